@@ -13,12 +13,12 @@ if (!root) throw new Error('The page has no #root');
 if (json) await hydrate(root, restoreArticle(JSON.parse(json) as PageData));
 else createRoot(root).render(<App data={await fetchPageData()} rendered={null} />);
 
-/** Takes over the server's markup. The page's chunk is loaded first, so that nothing suspends. */
+/** Hydrates the server's markup. Loads the page's chunk first, so that nothing suspends. */
 async function hydrate(root: HTMLElement, data: PageData): Promise<void> {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="rendered"]');
   const rendered = meta?.content ?? location.pathname + location.search;
   const path = rendered.split('?')[0] ?? '/';
-  // The worker answers with another page when it has none for this address.
+  // The worker serves the offline page when it has no page for this address.
   if (path !== location.pathname) pinLocation(path, location.pathname);
   const { route } = findRoute(path);
   if (!route.isAdmin) await loadPage(route);

@@ -21,21 +21,21 @@ export interface RenderedPage {
   readonly module: string;
 }
 
-/** Every public page is in memory: from then on rendering is synchronous. */
+/** Loads every public page into memory: after that, rendering is synchronous. */
 export const ready: Promise<void> = Promise.all([...publicRoutes, notFound].map(loadPage)).then(
   () => undefined,
 );
 
-/** The data that an address is rendered with. */
+/** The data needed to render an address. */
 export interface PageDemand {
-  /** There is a page at that path. */
+  /** Whether a page exists at that path. */
   readonly isKnown: boolean;
-  /** Part of the path is a name. */
+  /** Whether the path contains a parameter. */
   readonly isNamed: boolean;
   readonly needs: readonly Need[];
   /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
-  /** The keys of the query that matter; all others change nothing. */
+  /** The query keys that matter; all others change nothing. */
   readonly query: readonly string[];
   readonly hasForm: boolean;
 }
@@ -47,14 +47,17 @@ export function describePage(path: string): PageDemand {
   return { isKnown, isNamed: route.path.includes(':'), needs, params, query, hasForm };
 }
 
-/** Paths of the pages that are for search engines, but for those with a name in them. */
+/** Paths of the pages for search engines, except those with a parameter. */
 export function listIndexedPaths(): string[] {
   return publicRoutes
     .filter((route) => !route.isUnlisted && !route.path.includes(':'))
     .map((route) => route.path);
 }
 
-/** Renders path and query (`/contact?tab=request`). What React lifts out of the page stands before the first element. */
+/**
+ * Renders path and query (`/contact?tab=request`). Elements that React hoists out of the page come
+ * before the first element.
+ */
 export function renderPage(url: string, data: PageData): RenderedPage {
   const rendered = url.split('#')[0] ?? '/';
   const path = rendered.split('?')[0] ?? '/';

@@ -1,5 +1,5 @@
-// The only way into the back office: the build names after it what visitors never load
-// (vite.config.ts), so no other module may import admin code of a page.
+// The only entry into the back office: the build uses it to find the code that visitors never load
+// (vite.config.ts), so no other module may import a page's admin code.
 import type { Route } from './routes.ts';
 
 const loadLayout = () => import('./back-office/back-office.tsx');

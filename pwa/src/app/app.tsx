@@ -47,7 +47,9 @@ export function App({ data, rendered }: AppProps) {
   );
 }
 
-/** Header, page and footer, and what floats above them. `isWritten`: the server has written the head. */
+/**
+ * Header, page and footer, with the layers above them. `isWritten`: the server rendered the head.
+ */
 function Shell({ isWritten }: { readonly isWritten: boolean }) {
   const [path] = useLocation();
   const { route, params } = findRoute(path);
@@ -83,7 +85,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
   );
 }
 
-/** The page's own part of the document. A layout marks the main part itself. */
+/** The page's main element, except in a layout, which marks its own. */
 function Landmark({
   isFramed,
   children,
@@ -119,7 +121,8 @@ function Screen({ route, params }: { readonly route: Route } & PageProps) {
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
   const { Content, Layout } = use(loadPage(route));
-  // React hydrates the page after the shell: only now its forms can be sent (start.js waits for it).
+  // React hydrates the page after the shell: only now can its forms be sent (start.js waits for
+  // it).
   useEffect(() => {
     dispatchEvent(new Event('app:ready'));
   }, []);

@@ -4,11 +4,11 @@ import { useSite, type Site } from '../platform/site.ts';
 import type { Route } from './routes.ts';
 
 /**
- * Keeps the document's head true while links are followed. What the server wrote for the first
- * page (`isWritten`) stays until something changes.
+ * Keeps the document's head up to date during client navigation. The head that the server rendered
+ * for the first page (`isWritten`) stays until something changes.
  */
 export function useHead(route: Route, path: string, isWritten: boolean): void {
-  // A layout shows the title of its page in the window alone.
+  // With a layout, only the window shows the page's title.
   const own = route.loadLayout ? null : shownHead.value;
   const head = describeHead(useSite(), route, path, own);
   const json = JSON.stringify(head);
@@ -32,7 +32,7 @@ function writeHead(head: DocumentHead, isTitled: boolean): void {
   }
 }
 
-/** Writes the one element of that key; takes it away when there is nothing to say. */
+/** Writes the one element with that key; removes it when there is no value. */
 function write(tag: string, key: string, name: string, attribute: string, value: string | null) {
   const found = document.head.querySelector(`${tag}[${key}="${name}"]`);
   if (value === null) {
@@ -47,7 +47,7 @@ function write(tag: string, key: string, name: string, attribute: string, value:
 /** The metadata in the head of a document. */
 export interface DocumentHead {
   readonly title: string;
-  /** Null for a page that is not for search engines. */
+  /** Null for a page that is hidden from search engines. */
   readonly canonical: string | null;
   /** Content by name; null where the page has none. */
   readonly names: Readonly<Record<string, string | null>>;
@@ -58,7 +58,7 @@ export interface DocumentHead {
 /** The site's own social picture, for pages without one. */
 const sitePicture = '/picture.png';
 
-/** Title, description and what social networks read, of a path without its query. */
+/** Title, description and social metadata of a path without its query. */
 export function describeHead(
   { settings, origin }: Pick<Site, 'settings' | 'origin'>,
   route: Route,
@@ -70,7 +70,7 @@ export function describeHead(
   const title = name ? `${name} - ${companyName}` : `${companyName} - ${siteTagline}`;
   const description = own?.description ?? route.description;
   const isHidden = own?.isHidden ?? (route.isUnlisted === true || route.isAdmin === true);
-  // A filtered list or a chosen tab is the same page: its query is no part of the address.
+  // A filtered list or a selected tab is the same page: its query is not part of the address.
   const address = isHidden ? null : `${origin}${path.replace(/(?<=.)\/$/, '')}`;
   const picture = origin + (own?.picture ?? sitePicture);
   return {

@@ -13,7 +13,7 @@ const patterns = [...publicRoutes, ...adminRoutes].map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
-/** The route of a path such as `/blog/a-title`; `notFound` when there is none. */
+/** The route of a path such as `/blog/a-title`; `notFound` when none matches. */
 export function findRoute(path: string): Match {
   for (const { route, pattern } of patterns) {
     const found = pattern.exec(path);
@@ -28,7 +28,7 @@ function readParams(groups: Record<string, string>): Record<string, string> {
   );
 }
 
-/** A stray `%` in an address is not worth an exception. */
+/** A stray `%` in an address must not throw. */
 function decodeSafely(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -46,12 +46,15 @@ type Loading = Promise<Page> & { status?: 'fulfilled'; value?: Page };
 
 const pages = new Map<string, Loading>();
 
-/** Whether the page renders without waiting. */
+/** Whether the page renders without suspending. */
 export function isPageLoaded(route: Route): boolean {
   return pages.get(route.module)?.status === 'fulfilled';
 }
 
-/** Loads the chunks of the page and its layout once. A failure is forgotten, so that another call tries again. */
+/**
+ * Loads the chunks of the page and its layout once. A failure is not cached, so that the next call
+ * retries.
+ */
 export function loadPage(route: Route): Promise<Page> {
   const known = pages.get(route.module);
   if (known) return known;

@@ -88,7 +88,7 @@ function LinkList({ id, title, links }: LinkListProps) {
   );
 }
 
-/** Each network only when its setting is not empty. */
+/** Shows each network only when its setting is not empty. */
 function SocialLinks({ settings }: { readonly settings: SiteSettings }) {
   const networks = [
     ['LinkedIn', settings.linkedinUrl],

@@ -1,4 +1,4 @@
-// The head as the server writes it; in the browser `use-head.ts` keeps it true.
+// The head as the server renders it; in the browser `document-head.ts` keeps it up to date.
 import { services } from '@longitude/contract/constants';
 import type { Post } from '@longitude/contract/posts';
 import type { Site } from '../platform/site.ts';
@@ -52,10 +52,10 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-// Linked data for search engines (schema.org), written by the server alone.
+// Linked data for search engines (schema.org), rendered by the server only.
 type Thing = Readonly<Record<string, unknown>>;
 
-/** The graph of an indexed page; null for a page that is not for search engines. */
+/** The graph of an indexed page; null for a page that is hidden from search engines. */
 function describeThings(site: Site, route: Route, head: DocumentHead): Thing | null {
   if (head.canonical === null) return null;
   const { post } = site.content;
@@ -132,7 +132,7 @@ function describePost(site: Site, post: Post, head: DocumentHead): Thing {
 }
 
 function shorten(text: string, maxLength: number): string {
-  // Not in the middle of a letter outside of the basic plane.
+  // Must not split a surrogate pair.
   return text.length > maxLength
     ? `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
     : text;

@@ -40,7 +40,7 @@ export function Header({ path, isAdmin }: HeaderProps) {
   );
 }
 
-/** 'Get Started' to visitors; to a signed-in user the way to the back office. */
+/** 'Get Started' for visitors; a link to the back office for a signed-in user. */
 function SessionButton() {
   const { user } = session.value;
   return (
@@ -53,7 +53,9 @@ function SessionButton() {
   );
 }
 
-/** The collapsible menu of small screens. Works without scripts; with them it closes by itself. */
+/**
+ * The collapsible menu of small screens. Works without scripts; with them it closes automatically.
+ */
 function Menu({ path }: { readonly path: string }) {
   const { companyPhone, companyEmail } = useSettings();
   const { user } = session.value;
@@ -80,8 +82,8 @@ function Menu({ path }: { readonly path: string }) {
 }
 
 /**
- * Closes the open menu on Escape, when a link of the header is followed (the logo's as well), and
- * when the focus leaves it: what the sheet covers cannot be seen.
+ * Closes the open menu on Escape, when a link of the header (including the logo) is followed, and
+ * when the focus leaves it, because the menu covers the page.
  */
 function closeByItself(details: HTMLDetailsElement | null): (() => void) | undefined {
   const header = details?.closest('header');
@@ -94,7 +96,7 @@ function closeByItself(details: HTMLDetailsElement | null): (() => void) | undef
     details.querySelector('summary')?.focus();
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    // Without a target the window lost the focus, or the sheet's ground was pressed.
+    // Without a target the window lost the focus, or the menu's background was pressed.
     if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
   };
   const onClick = ({ target }: MouseEvent) => {
@@ -115,7 +117,7 @@ function NavLinks({ path }: { readonly path: string }) {
   ));
 }
 
-/** Home is active on its exact path, the others by prefix. */
+/** Home is active on its exact path, the others on a prefix. */
 function isActive(href: string, path: string): boolean {
   return href === '/' ? path === '/' : path.startsWith(href);
 }

@@ -8,7 +8,7 @@ import { refreshSettings } from './page-data.ts';
 let pin: { readonly shown: string; readonly at: string } | null = null;
 let isForward = false;
 
-/** Shows `shown` as long as the address is still `at`: the offline page stands in for another. */
+/** Shows `shown` while the address is still `at`: the offline page stands in for another page. */
 export function pinLocation(shown: string, at: string): void {
   pin = { shown, at };
 }
@@ -19,14 +19,17 @@ export const usePinnedLocation: BaseLocationHook = (options) => {
   return [pin && path === pin.at ? pin.shown : path, navigate];
 };
 
-/** Whether the last change of path came from a link, and forgets it: going back keeps its scroll. */
+/**
+ * Whether a link caused the last change of path; resets the flag. Going back keeps the scroll
+ * position.
+ */
 function takeForwardFlag(): boolean {
   const was = isForward;
   isForward = false;
   return was;
 }
 
-/** Cross-fades to pages that are loaded already; the others show 'Loading...' first. */
+/** Cross-fades to pages that are already loaded; the others show 'Loading...' first. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const { pathname } = new URL(to, location.href);
   const go = () => navigate(to, options);
@@ -50,7 +53,7 @@ export function useArrival(path: string): void {
     shown.current = path;
     void refreshSettings();
     if (takeForwardFlag()) scrollToTarget(location.hash.slice(1));
-    // A frame that is still on its way has no main part yet.
+    // A layout that is still loading has no main element yet.
     if (!focusMain()) addEventListener('app:ready', focusMain, { once: true });
   }, [path]);
 }
@@ -61,7 +64,7 @@ function focusMain(): boolean {
   return main !== null;
 }
 
-/** A page that is still on its way has no anchor yet: it is gone to once the page stands. */
+/** A page that is still loading has no anchor yet: scrolls to it once the page is rendered. */
 function scrollToTarget(id: string): void {
   if (id && showAnchor(id)) return;
   scrollTo(0, 0);

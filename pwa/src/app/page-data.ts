@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.tsx';
 
 /** Milliseconds for which settings count as fresh (public-site section 9). */
 const freshFor = 300_000;
-/** The page came with its settings. */
+/** The page arrived with its settings. */
 let loadedAt = Date.now();
 
 /** Loads the settings when they are older than five minutes, or always (`force`). Never rejects. */
@@ -18,12 +18,12 @@ export async function refreshSettings({ force = false } = {}): Promise<void> {
   } catch (error) {
     loadedAt = before;
     const isOffline = error instanceof ApiError && error.code === 'offline';
-    // The banner says offline already; what the page came with is still shown.
+    // The banner already says offline; the settings that the page arrived with are still shown.
     if (!isOffline) showToast({ title: 'Failed to fetch public settings', tone: 'error' });
   }
 }
 
-/** Page data by way of the API. Throws ApiError. */
+/** Page data via the API. Throws ApiError. */
 export async function fetchPageData(): Promise<PageData> {
   const { listPublicSettings } = await import('@longitude/contract/settings');
   const settings = await api.call(listPublicSettings);
@@ -31,8 +31,8 @@ export async function fetchPageData(): Promise<PageData> {
 }
 
 /**
- * The server leaves an article's text out of the data block, because it stands in the page already:
- * it is read from there, without the frames that the page has put around what is wide.
+ * The server leaves an article's text out of the data block, because the page already contains it:
+ * reads it from the page, without the frames that the page adds around wide content.
  */
 export function restoreArticle(data: PageData): PageData {
   const post = data.content?.post;

@@ -3,13 +3,13 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PageProps } from '../platform/page-head.ts';
 
 export interface LayoutProps {
-  /** The route's. */
+  /** Title of the route. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
 export interface Route {
-  /** With `:name` for each parameter. */
+  /** `:name` stands for a parameter. */
   readonly path: string;
   /** Key of the page's chunk in Vite's manifest. */
   readonly module: string;
@@ -17,17 +17,17 @@ export interface Route {
   readonly title: string | null;
   readonly description: string;
   readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
-  /** The content that the server renders the page with. */
+  /** The content that the server loads to render the page. */
   readonly needs?: readonly Need[];
-  /** The keys of the query that change what the server renders. */
+  /** The query keys that change the server's rendering. */
   readonly query?: readonly string[];
-  /** Holds a form: each answer of the server carries a form token of its own. */
+  /** The page has a form: each response of the server carries its own form token. */
   readonly hasForm?: true;
-  /** Needs a session, has no server rendering and is not for search engines. */
+  /** Needs a session, is not rendered on the server and is hidden from search engines. */
   readonly isAdmin?: true;
-  /** Surrounds the page; it draws the landmarks and sets the window's title itself. */
+  /** Wraps the page; renders the landmarks and sets the window's title itself. */
   readonly loadLayout?: () => Promise<{ default: ComponentType<LayoutProps> }>;
-  /** Not for search engines. */
+  /** Hidden from search engines. */
   readonly isUnlisted?: true;
 }
 
@@ -164,7 +164,7 @@ export const publicRoutes: readonly Route[] = [
   },
 ];
 
-/** Answers every other address, with status 404. */
+/** The page for every other address, with status 404. */
 export const notFound: Route = {
   path: '*',
   module: 'src/features/not-found/not-found-page.tsx',

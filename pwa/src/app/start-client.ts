@@ -5,11 +5,14 @@ import { readToken } from '../platform/session-state.ts';
 import { registerWorker } from './worker.ts';
 import { findRoute, loadPage } from './find-route.ts';
 
-/** Milliseconds after which a page was not rendered for this visit: it was saved earlier. */
+/** Milliseconds after which a page counts as a saved copy, not rendered for this visit. */
 const oldAfter = 180_000;
 let isStarted = false;
 
-/** Starts everything that only a browser can do. Runs once, after hydration. `renderedAt` is an ISO time. */
+/**
+ * Starts everything that only a browser can do. Runs once, after hydration. `renderedAt` is an ISO
+ * time.
+ */
 export function startClient(renderedAt: string): void {
   if (isStarted) return;
   isStarted = true;
@@ -23,7 +26,7 @@ export function startClient(renderedAt: string): void {
   void verifySession();
 }
 
-/** Loads a page's chunk as soon as its link is pointed at, touched or focused. */
+/** Loads a page's chunk as soon as its link is hovered, touched or focused. */
 function prefetchLinks(): void {
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(type, prefetch, { passive: true });
@@ -43,7 +46,10 @@ const stampKey = 'reloaded-at';
 /** Milliseconds within which a second reload would be a loop. */
 const pause = 30_000;
 
-/** After a deploy an old page asks for chunks that are gone: one reload fetches the new page. */
+/**
+ * After a deployment an old page requests chunks that no longer exist: one reload fetches the new
+ * page.
+ */
 export function recoverFromStaleChunks(): void {
   addEventListener('vite:preloadError', () => {
     if (!navigator.onLine || wasJustReloaded()) return;
@@ -58,7 +64,7 @@ function wasJustReloaded(): boolean {
     sessionStorage.setItem(stampKey, String(Date.now()));
     return false;
   } catch {
-    // Without a memory there is no telling a loop: better not to reload.
+    // Without storage a loop cannot be detected: better not to reload.
     return true;
   }
 }

@@ -2,13 +2,13 @@ import { signal } from '@preact/signals-react';
 import type { Workbox } from 'workbox-window';
 import { publicRoutes } from './routes.ts';
 
-/** Set while a new version waits; calling it switches over and reloads this tab. */
+/** Set while a new version is waiting; calling it activates that version and reloads this tab. */
 export const applyUpdate = signal<(() => void) | null>(null);
 
 /** Registers the service worker of a build, once the page has loaded. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // The load event may be over already when the application starts late.
+  // The load event may already have fired when the application starts late.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register());
 }
@@ -18,7 +18,7 @@ async function register(): Promise<void> {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () => {
     applyUpdate.value = () => {
-      // Only the tab that was asked reloads; a half-filled form in another one stays.
+      // Only the tab that requested the update reloads; a half-filled form in another tab stays.
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
     };
@@ -34,7 +34,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** Lets the active worker keep the public pages for reading offline. */
+/** Has the active worker cache the public pages for reading offline. */
 async function savePages(worker: Workbox): Promise<void> {
   await worker.active;
   const urls = publicRoutes

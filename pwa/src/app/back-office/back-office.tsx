@@ -17,12 +17,12 @@ import '../../styles/admin.css';
 const importLazyDialogs = () => import('./lazy-dialogs.tsx');
 
 interface BackOfficeProps {
-  /** Title of the route, for a page that gives itself none. */
+  /** Title of the route, for a page that sets none itself. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** The layout of the back office: its landmarks around a page, for administrators alone. */
+/** The layout of the back office: its landmarks around a page, for administrators only. */
 export default function BackOffice(props: BackOfficeProps) {
   return (
     <SignedIn>
@@ -53,7 +53,7 @@ function Frame({ title, children }: BackOfficeProps) {
   );
 }
 
-/** Follows live events; shows in the window's title and on the app's icon how much is unread. */
+/** Follows live events; shows the unread count in the window's title and on the app's icon. */
 function useUnreadTitle(title: string): void {
   const { companyName } = useSettings();
   const goTo = useGoTo();

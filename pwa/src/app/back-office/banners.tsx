@@ -4,7 +4,7 @@ import { session } from '../../platform/session-state.ts';
 import { verifySession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Stands on every screen of a demo (`npm run demo`). */
+/** Shown on every screen of a demo (`npm run demo`). */
 export function DemoBanner() {
   if (!session.value.user?.demo) return null;
   return (
@@ -18,15 +18,14 @@ export function DemoBanner() {
 }
 
 /**
- * Says that the held token could not be verified, and asks again when the connection is back
- * (decision 37). While there is no connection at all, the shell's banner says so already.
+ * Shown when the stored token could not be verified; verifies again once the connection is back
+ * (decision 37). Without any connection, the shell's banner already says so.
  */
 export function UnverifiedBanner() {
   const [isPending, setIsPending] = useState(false);
   const isUnverified = session.value.state === 'offline';
   const isConnectionLost = isOffline.value;
 
-  // Asks again as soon as the connection is back.
   const wasLost = useRef(isConnectionLost);
   useEffect(() => {
     if (wasLost.current && !isConnectionLost && isUnverified) void verifySession();

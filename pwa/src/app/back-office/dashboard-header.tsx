@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { describeKeys, toAriaKeys } from '../../ui/shortcuts.ts';
 import { openPalette, paletteKeys } from '../../features/search/search.ts';
 
-/** The bar at the top: home, search, whether it is live, and who is signed in. */
+/** The bar at the top: home, search, live state, and the signed-in user. */
 export function DashboardHeader() {
   const { companyName } = useSettings();
   const { user } = session.value;
@@ -60,10 +60,10 @@ function Mark() {
   );
 }
 
-/** Milliseconds: a connection that comes back at once was never worth a word. */
+/** Milliseconds: a connection that recovers sooner is not worth mentioning. */
 const reconnectMs = 2000;
 
-/** Whether the changes of others appear by themselves. */
+/** Whether other people's changes appear automatically. */
 function LiveMark() {
   const isLive = liveState.value === 'connected';
   const [isLost, setIsLost] = useState(false);

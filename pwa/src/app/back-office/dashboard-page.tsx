@@ -37,10 +37,10 @@ interface TabContentProps {
   readonly content: Content | undefined;
 }
 
-/** Its `key` must be the tab, so that each tab begins at the top. */
+/** Its `key` must be the tab, so that each tab starts at the top. */
 function TabContent({ title, content }: TabContentProps) {
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which is no cleanup.
+    // In braces: newer browsers return a promise, which is not a cleanup function.
     window.scrollTo(0, 0);
   }, []);
   useEffect(() => {
@@ -75,7 +75,7 @@ function useOnline(content: Content | undefined): void {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [content]);
-  // Loads both inboxes ahead: they must open even if the connection is lost later.
+  // Preloads both inboxes: they must open even if the connection is lost later.
   const isHere = content?.data.value !== undefined;
   useEffect(() => {
     if (!isHere) return;

@@ -3,12 +3,12 @@ import { composeTabPath, trashPath } from '../../platform/dashboard-links.ts';
 import type { Place } from '../../features/search/palette-host.tsx';
 
 interface DashboardTab {
-  /** Stands in the address. */
+  /** Value of `?tab=` in the address. */
   readonly key: string;
   readonly title: string;
-  /** Opens the tab after G. */
+  /** The key after G that opens the tab. */
   readonly shortcut: string;
-  /** Imports the content, a chunk of its own; missing while there is none. */
+  /** Imports the content, a chunk of its own; undefined for a tab without content. */
   readonly load?: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -62,13 +62,13 @@ export const dashboardTabs: readonly DashboardTab[] = [
   },
 ];
 
-/** The tab that a query names; Overview when it names none that exists. */
+/** The tab that a query names, or Overview when no such tab exists. */
 export function readTab(search: string): DashboardTab {
   const key = new URLSearchParams(search).get('tab');
   return dashboardTabs.find((tab) => tab.key === key) ?? overview;
 }
 
-/** The places that two keys lead to: G and then a letter. */
+/** Places reached with two keys: G, then a letter. */
 export const goToKeys: readonly Place[] = [
   ...dashboardTabs.map(({ key, title, shortcut }) => ({
     keys: `g ${shortcut}`,

@@ -44,7 +44,7 @@ const inWords = new Map([
   [10.5, 'ten and a half'],
 ]);
 
-/** The hours of both cities on a day, at the current time of year. */
+/** The working hours of both cities, at the current time of year. */
 function Day() {
   const { ahead, ...day } = planDay(useSite().now);
   return (

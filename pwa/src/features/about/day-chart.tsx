@@ -5,14 +5,14 @@ interface Stretch {
 }
 
 interface DayPlan {
-  /** Hours that Bengaluru is ahead: 9.5 or 10.5, because only Toronto changes its clocks. */
+  /** Hours that Bengaluru is ahead: 9.5 or 10.5, because only Toronto has daylight saving time. */
   readonly ahead: number;
   readonly toronto: Stretch;
   /** Begins on the previous evening: `from` is later than `to`. */
   readonly bengaluru: Stretch;
-  /** Both offices work. */
+  /** Both offices are open. */
   readonly overlap: Stretch;
-  /** Neither office works: people on call answer. */
+  /** Neither office is open: people on call answer. */
   readonly onCall: Stretch;
 }
 
@@ -32,7 +32,9 @@ function readClock(at: Date, timeZone: string): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/** The working day of both cities: Toronto from 9 to 17, Bengaluru in two shifts from 9:00 to 21:30. */
+/**
+ * The working day of both cities: Toronto from 9 to 17, Bengaluru in two shifts from 9:00 to 21:30.
+ */
 export function planDay(now: string): DayPlan {
   const at = new Date(now);
   const minutes = readClock(at, 'Asia/Kolkata') - readClock(at, 'America/Toronto');
@@ -65,7 +67,7 @@ interface RowProps {
   readonly tone: string;
 }
 
-/** A label above a bar. Positions are shares of the width, so that letters keep their size. */
+/** A label above a bar. Positions are fractions of the width, so that text keeps its size. */
 function Row({ y, label, stretches, tone }: RowProps) {
   return (
     <>
@@ -124,7 +126,7 @@ export function DayChart({ toronto, bengaluru, overlap, onCall }: Omit<DayPlan, 
   );
 }
 
-/** The first and the last label stay within the drawing. */
+/** Keeps the first and the last label within the drawing. */
 function placeLabel(hour: number): string {
   if (hour === 0) return 'start';
   return hour === 24 ? 'end' : 'middle';

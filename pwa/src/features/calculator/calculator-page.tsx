@@ -101,7 +101,7 @@ function NothingOffered() {
 
 const title = 'Numbers you can defend deserve a plan you can follow.';
 
-/** The call to action: with a current result it requests that team, else a talk. */
+/** The call to action: requests the team of a current result, otherwise suggests a talk. */
 function CalculatorClosing({ result }: { readonly result: Result | null }) {
   const { defaultCurrency } = useSettings();
   if (!result) {

@@ -11,7 +11,7 @@ interface CalculatorProps {
   readonly calculator: CalculatorState;
 }
 
-/** The form beside its result; on a phone the result stands below and scrolls into view when it is new. */
+/** The form beside its result; on a phone a new result is below and scrolls into view. */
 export function Calculator({ skills, calculator }: CalculatorProps) {
   const { team, shown, isOutdated, lost } = calculator;
   const side = useRef<HTMLDivElement>(null);
@@ -36,7 +36,10 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
   );
 }
 
-/** Scrolls only when the headline is out of view: below the form on a phone, above a long form on a desktop. */
+/**
+ * Scrolls only when the headline is out of view: below the form on a phone, above a long form on a
+ * desktop.
+ */
 function bringIntoView(element: HTMLElement | null): void {
   if (!element) return;
   const { top } = element.getBoundingClientRect();

@@ -1,17 +1,17 @@
 import type { CreateCalculation } from '@longitude/contract/calculator';
 
-/** A calculated team on its way into a service request. */
+/** A calculated team to be sent with a service request. */
 export interface TeamRequest {
-  /** As the server takes it. */
+  /** In the form that the server accepts. */
   readonly calculation: CreateCalculation;
   /** The team and its costs in a few lines of text. */
   readonly summary: string;
 }
 
-/** In the storage of this tab: yesterday's team must not turn up in today's request. */
+/** In session storage: yesterday's team must not turn up in today's request. */
 const key = 'calculation';
 
-/** Hands a team over to the contact page. False when the browser refuses storage. */
+/** Passes a team to the contact page. False when the browser blocks storage. */
 export function keepTeamRequest(request: TeamRequest): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(request));
@@ -21,7 +21,7 @@ export function keepTeamRequest(request: TeamRequest): boolean {
   }
 }
 
-/** The team to be requested; null when there is none, or its shape is not ours. */
+/** The team to request; null when there is none, or the stored shape is invalid. */
 export function readTeamRequest(): TeamRequest | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -31,12 +31,12 @@ export function readTeamRequest(): TeamRequest | null {
   }
 }
 
-/** Forgets the team: it was sent, or removed by the visitor. */
+/** Removes the team after it was sent, or when the visitor removes it. */
 export function dropTeamRequest(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Without storage there was no team.
+    // Without storage no team was stored.
   }
 }
 

@@ -62,7 +62,7 @@ function CostCard({ title, cents, currency }: CostCardProps) {
 
 interface ResultActionsProps {
   readonly result: Result;
-  /** The form has changed since: a request would contain the shown result. */
+  /** The form has changed since: a request would contain the result on screen. */
   readonly isOutdated: boolean;
 }
 
@@ -86,7 +86,7 @@ function ResultActions({ result, isOutdated }: ResultActionsProps) {
   );
 }
 
-/** On paper only: the company, the date, and the address of the calculation. */
+/** Print only: the company, the date, and the address of the calculation. */
 function PrintHead() {
   const { settings, origin } = useSite();
   const search = useSearch();

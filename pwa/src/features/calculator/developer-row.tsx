@@ -10,7 +10,7 @@ import {
 
 interface DeveloperRowProps {
   readonly row: TeamRow;
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly skills: Skills;
   readonly onChange: (change: Partial<Omit<TeamRow, 'id'>>) => void;
@@ -18,7 +18,7 @@ interface DeveloperRowProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One row: each select requires a choice in the one before it, and says so. */
+/** One row: each select requires a choice in the previous one, and says so. */
 export function DeveloperRow({ row, number, skills, onChange, onRemove }: DeveloperRowProps) {
   return (
     <fieldset className="dev">

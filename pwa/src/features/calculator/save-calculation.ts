@@ -48,10 +48,10 @@ function explain(error: unknown): string {
   return `${endSentence(message || 'Request failed')} The result stays on this page.`;
 }
 
-/** Address of the form that takes over a team. */
+/** Address of the form that receives a team. */
 export const requestAddress = '/contact?tab=request';
 
-/** Hands a result over to the request form. Without storage it shows a toast and returns false. */
+/** Passes a result to the request form. Without storage it shows a toast and returns false. */
 export function handOverTeam(result: Result, currency: string): boolean {
   const summary = describeTeam(result, currency);
   if (keepTeamRequest({ calculation: toCalculation(result), summary })) return true;
@@ -77,7 +77,7 @@ function describeTeam({ costs }: Result, currency: string): string {
   ].join('\n');
 }
 
-/** Tenths of a percent with one decimal and a true minus: `62.4%`. */
+/** Tenths of a percent with one decimal and a real minus sign: `62.4%`. */
 export function formatPercent(permille: number): string {
   return `${permille < 0 ? '−' : ''}${(Math.abs(permille) / 10).toFixed(1)}%`;
 }

@@ -6,13 +6,13 @@ import { formatPercent } from './save-calculation.ts';
 interface SavingsHeroProps {
   readonly costs: Costs;
   readonly currency: string;
-  /** Whether the visitor has just requested it. */
+  /** Whether the visitor has just calculated it. */
   readonly isFresh: boolean;
 }
 
 /**
- * Monthly Savings and 'x.x% Cost Reduction'. Savings count up; a loss is shown as it is (decision 40).
- * Screen readers get the final number alone.
+ * Monthly Savings and 'x.x% Cost Reduction'. Savings count up; a loss is shown as it is (decision
+ * 40). Screen readers get only the final number.
  */
 export function SavingsHero({ costs, currency, isFresh }: SavingsHeroProps) {
   const isSaving = costs.savings > 0;
@@ -40,7 +40,7 @@ interface CostBarsProps {
   readonly currency: string;
 }
 
-/** Two bars to one scale, a segment for each row of the team; the savings are hatched. */
+/** Two bars on one scale, with a segment for each row of the team; the savings are hatched. */
 function CostBars({ costs, currency }: CostBarsProps) {
   const { india, canada, savings } = costs;
   const money = (cents: number) => splitMoney(cents, currency).amount;
@@ -68,7 +68,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
 interface BarProps {
   readonly rows: readonly CostRow[];
   readonly field: 'india' | 'canada';
-  /** Cents of the whole width. */
+  /** Cents that the whole width stands for. */
   readonly most: number;
   readonly total: number;
   /** Cents to hatch after the segments. */
@@ -77,7 +77,7 @@ interface BarProps {
 
 function Bar({ rows, field, most, total, rest }: BarProps) {
   const hatch = useId();
-  // Shares of the width instead of a scaled drawing: hatching and lines stay as they are.
+  // Fractions of the width instead of a scaled drawing, which would distort hatching and lines.
   const scale = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
   const remainder = { x: scale(total), width: scale(rest), height: 28 };
   return (
@@ -98,7 +98,7 @@ function Bar({ rows, field, most, total, rest }: BarProps) {
   );
 }
 
-/** The bounds between the rows' segments, in cents. */
+/** The boundaries between the rows' segments, in cents. */
 function listBounds(rows: readonly CostRow[], field: 'india' | 'canada'): number[] {
   let sum = 0;
   return rows.slice(0, -1).map((row) => {
@@ -112,7 +112,9 @@ const [durationMs, steps] = [1500, 60];
 
 const wantsReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Counts from 0 to a number of cents; at once without `isMoving`, or with reduced motion. */
+/**
+ * Counts from 0 to a number of cents; shows it at once without `isMoving`, or with reduced motion.
+ */
 function useCountUp(target: number, isMoving: boolean): number {
   const [step, setStep] = useState(() => (isMoving && !wantsReducedMotion() ? 0 : steps));
   const isOver = step >= steps;

@@ -3,7 +3,7 @@ import { levels, type Skill } from '@longitude/contract/skills';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 import { listComplete, listLevels, type Skills, type Team, type TeamRow } from './team.ts';
 
-/** Parameter of the address's query. */
+/** Query parameter. */
 const parameter = 'team';
 const storageKey = 'calculator:team';
 
@@ -16,8 +16,8 @@ interface SharedTeam {
 
 /**
  * The address of a team: `/calculator?team=react-s2.quality-assurance-m1`. Each row is the skill's
- * name in small letters, the level's first letter and the number; a name that is not unique, or has
- * no Latin letters, gives way to the skill's id.
+ * name in lowercase, the level's first letter and the number; the skill's id replaces a name that
+ * is not unique, or has no Latin letters.
  */
 export function composeAddress(team: Team, skills: Skills): string {
   const names = nameSkills(skills);
@@ -67,7 +67,7 @@ function readRow(kept: unknown, skills: Skills): UnnumberedRow | null {
 
 type UnnumberedRow = Omit<TeamRow, 'id'>;
 
-/** A row in which choices that are not offered stay open. */
+/** A row whose unavailable choices are left blank. */
 function toRow(skill: Skill | undefined, level: unknown, count: unknown): UnnumberedRow {
   const { min, max } = resources;
   const isCount = typeof count === 'number' && Number.isInteger(count);
@@ -82,7 +82,9 @@ function toTeam(rows: readonly (UnnumberedRow | null)[]): Team {
   return rows.flatMap((row) => row ?? []).map((row, index) => ({ ...row, id: index + 1 }));
 }
 
-/** Skills by the names that an address may use: the slug, or the id, which survives renaming. */
+/**
+ * Skills by the names that an address may contain: the slug, or the id, which survives renaming.
+ */
 function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
   const names = nameSkills(skills);
   return new Map([
@@ -91,7 +93,9 @@ function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
   ]);
 }
 
-/** The name of each skill in an address, by id. Made once for a list: the server reads addresses too. */
+/**
+ * The name of each skill in an address, by id. Cached per list: the server parses addresses too.
+ */
 function nameSkills(skills: Skills): ReadonlyMap<string, string> {
   const slugs = skills.map(({ name }) => toSlug(name));
   const uses = new Map<string, number>();
@@ -104,7 +108,7 @@ function nameSkills(skills: Skills): ReadonlyMap<string, string> {
   );
 }
 
-/** ASCII letters and digits with hyphens between them: an address needs no escapes. */
+/** ASCII letters and digits joined by hyphens: an address needs no escapes. */
 function toSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -77,7 +77,7 @@ function FormButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onA
   );
 }
 
-/** Moves the focus to a control of the next rendering: adding and removing must not lose it. */
+/** Focuses a control of the next rendering: adding and removing rows must not lose the focus. */
 function useFocusAfterRender(): (id: string) => void {
   const wanted = useRef('');
   useEffect(() => {

@@ -12,7 +12,7 @@ import { levels, type Level, type Skill } from '@longitude/contract/skills';
 export interface TeamRow {
   /** Unique within the team. */
   readonly id: number;
-  /** Id of a skill, '' as long as none is chosen. */
+  /** Id of a skill, '' while none is chosen. */
   readonly skill: string;
   readonly experience: Level | '';
   readonly resources: number;
@@ -41,13 +41,13 @@ const blank = (id: number): TeamRow => ({ id, skill: '', experience: '', resourc
 /** The initial form. */
 export const blankTeam: Team = [blank(1)];
 
-/** One blank row more, up to the most that a team may have. */
+/** Adds a blank row, up to the maximum for a team. */
 export function addRow(team: Team): Team {
   if (team.length >= maxTeamRows) return team;
   return [...team, blank(Math.max(...team.map(({ id }) => id)) + 1)];
 }
 
-/** The only row stays. */
+/** Keeps the last row. */
 export function removeRow(team: Team, id: number): Team {
   return team.length > 1 ? team.filter((row) => row.id !== id) : team;
 }
@@ -70,7 +70,7 @@ export function findSkill(skills: Skills, id: string): Skill | undefined {
   return skills.find((skill) => skill.id === id);
 }
 
-/** The rows that count: with an offered skill and level, and at least one person. */
+/** The valid rows: an offered skill and level, and at least one person. */
 export function listComplete(team: Team, skills: Skills): CompleteRow[] {
   return team.filter(
     (row): row is CompleteRow =>
@@ -84,7 +84,7 @@ export function listComplete(team: Team, skills: Skills): CompleteRow[] {
 export interface Result {
   readonly team: readonly CompleteRow[];
   readonly costs: Costs;
-  /** The rows as the server takes them. */
+  /** The rows in the form that the server accepts. */
   readonly developers: readonly Developer[];
 }
 

@@ -32,7 +32,7 @@ export interface CalculatorState {
   readonly calculate: () => void;
 }
 
-/** The state from an address, or else from this device. */
+/** The state from an address, otherwise from this device. */
 interface Opened {
   readonly team: Team;
   readonly shown: ShownResult | null;
@@ -53,7 +53,7 @@ function openAddress(search: string, skills: Skills, kept: Team | null): Opened 
 export function useCalculator(skills: Skills): CalculatorState {
   const search = useSearch();
   const [, navigate] = useLocation();
-  // Equal to the server's rendering: it knows the address, but not the device.
+  // Matches the server's rendering, which knows the address, but not the device.
   const [state, setState] = useState(() => openAddress(search, skills, null));
   const { team, shown } = state;
   const own = useRef<string | null>(null);

@@ -20,7 +20,7 @@ export const categories = new EditedList({
   toPayload,
 });
 
-/** Enables or disables at once. True when it was done. */
+/** Enables or disables optimistically. True on success. */
 export function toggleCategory({ id, name, active }: Category): Promise<boolean> {
   const text = `${name} is ${active ? 'inactive' : 'active'}`;
   return categories.toggle(id, { active: !active }, { text });
@@ -31,7 +31,7 @@ export interface CategoryDraft {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
-  /** #RRGGBB, or what was typed of it. */
+  /** #RRGGBB, or a part of it while typing. */
   readonly color: string;
   readonly icon: string;
   readonly active: boolean;
@@ -61,7 +61,7 @@ function toPayload(draft: CategoryDraft): CreateCategory {
   };
 }
 
-/** The colour for a picker, which knows nothing but whole ones. */
+/** The colour for a colour input, which accepts only complete ones. */
 export function toPickable(color: string): string {
   return (/^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor).toLowerCase();
 }

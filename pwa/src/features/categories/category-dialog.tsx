@@ -104,7 +104,7 @@ function DescriptionField({ form }: FieldProps) {
   );
 }
 
-/** A picker and the same as text: a colour of the brand is pasted, another one is found by eye. */
+/** A colour input beside a text field: brand colours are pasted, others are picked by eye. */
 function ColorField({ form }: FieldProps) {
   const { color } = form.draft;
   return (

@@ -44,7 +44,7 @@ interface Consent {
   readonly at: string;
 }
 
-/** The choice as this tab knows it; null before it was read, and without one. */
+/** The choice as this tab knows it; null before it was read, and when there is none. */
 export const consent = signal<Consent | null>(null);
 const isConsentOpen = signal(false);
 let opener: Element | null = null;
@@ -61,13 +61,16 @@ export function readConsent(): Consent | null {
   return age > -dayMs && age < validMs ? { choice, at } : null;
 }
 
-/** Reads the earlier choice, and asks when there is none. */
+/** Reads the stored choice, and asks when there is none. */
 function beginConsent(): void {
   consent.value = readConsent();
   isConsentOpen.value = consent.value === null;
 }
 
-/** Stores a choice; the focus returns to the control that opened the question, else to the page. */
+/**
+ * Stores a choice; the focus returns to the control that opened the question, otherwise to the
+ * page.
+ */
 function giveConsent(choice: Consent['choice']): void {
   const given = { choice, at: new Date().toISOString() };
   writeStored(storageKey, `${choice} ${given.at}`);
@@ -82,6 +85,6 @@ function giveConsent(choice: Consent['choice']): void {
 export function reopenConsent(): void {
   opener = document.activeElement;
   isConsentOpen.value = true;
-  // After it is rendered.
+  // Runs after the question is rendered.
   setTimeout(() => document.getElementById('consent')?.focus());
 }

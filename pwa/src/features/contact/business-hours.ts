@@ -7,7 +7,7 @@ interface LocalTime {
   readonly minutes: number;
 }
 
-/** Weekday and minutes at a place. An unknown timezone counts as UTC. */
+/** Weekday and minutes in a timezone. An unknown timezone counts as UTC. */
 export function readLocalTime(timezone: string, now: Date): LocalTime {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: isTimezone(timezone) ? timezone : 'UTC',
@@ -24,7 +24,10 @@ export function readLocalTime(timezone: string, now: Date): LocalTime {
   };
 }
 
-/** EST for Toronto, PST for Vancouver and Los Angeles as specified; others by their short name (decision 28). */
+/**
+ * EST for Toronto, PST for Vancouver and Los Angeles as specified; others use their short name
+ * (decision 28).
+ */
 export function labelTimezone(timezone: string, now: Date): string {
   if (timezone.includes('Toronto')) return 'EST';
   if (timezone.includes('Vancouver') || timezone.includes('Los_Angeles')) return 'PST';
@@ -36,7 +39,7 @@ export function labelTimezone(timezone: string, now: Date): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone;
 }
 
-/** Whether the office is open. A day that closes before it opens lasts into the next morning. */
+/** Whether the office is open. Hours that close before they open last until the next morning. */
 export function isOpenAt(hours: BusinessHours, { weekday, minutes }: LocalTime): boolean {
   const yesterday = weekdays[(weekdays.indexOf(weekday) + 6) % 7] ?? weekday;
   const [today, before] = [toSpan(hours[weekday]), toSpan(hours[yesterday])];

@@ -7,7 +7,7 @@ import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
 
 const subject = encodeURIComponent('URGENT: Emergency Support Request');
 
-/** Only when enabled; a button without a target is hidden (decision 38). */
+/** Shown only when enabled; a button without a target is hidden (decision 38). */
 export function EmergencyCard({ settings }: { readonly settings: SiteSettings }) {
   const { emergencyContactTitle: title } = settings;
   const { emergencyContactPhone: phone, emergencyContactEmail: email } = settings;
@@ -72,7 +72,7 @@ export function AddressCards({ settings }: { readonly settings: SiteSettings }) 
   );
 }
 
-/** The hours of the week in the company's timezone: today is marked, and whether the office is open. */
+/** The hours of the week in the company's timezone: marks today, and whether the office is open. */
 export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
   const { businessHours, timezone } = settings;
   const now = useNow();
@@ -111,7 +111,7 @@ function Day({ weekday, hours, zone, isToday }: DayProps) {
   return (
     <>
       <dt className={className}>{isToday ? `${name}, today` : name}</dt>
-      {/* The short name of a zone may be spelled differently by the visitor's browser. */}
+      {/* The visitor's browser may use another short name for a timezone. */}
       <dd className={className} suppressHydrationWarning>
         {hours.closed ? 'Closed' : `${hours.open} to ${hours.close} ${zone}`}
       </dd>

@@ -11,8 +11,8 @@ import {
 } from './submission.ts';
 
 /**
- * A form's submission, and its return from a post without scripts (`posted`, usually null) until
- * `forget`. Later data of the site do not change it.
+ * A form's submission, and its values after a post without scripts (`posted`, usually null) until
+ * `forget`. Later site data does not change it.
  */
 export function useContactForm<Payload extends Guards>(options: SubmissionOptions<Payload>) {
   const { form } = useSite();
@@ -30,13 +30,13 @@ interface ContactFormProps {
   readonly action: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** Called once, with the contents of the form after the draft was read. */
+  /** Called once, with the form's contents after the draft was read. */
   readonly onFilled?: (values: Values) => void;
   readonly onReset?: () => void;
   readonly children: ReactNode;
 }
 
-/** The frame of both forms: summary of errors, fields, and the button with what went wrong. */
+/** The frame of both forms: error summary, fields, and the button with the failure. */
 export function ContactForm({
   submission,
   posted,
@@ -78,7 +78,7 @@ export function ContactForm({
   );
 }
 
-/** The form's element, filled once with the draft. Text that was typed before hydration stays. */
+/** The form element, filled once with the draft. Text typed before hydration stays. */
 function useDraft({ form: name, mount }: Submission, onFilled: ContactFormProps['onFilled']) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -108,7 +108,7 @@ function Problems({ submission, posted }: ProblemsProps) {
   return <ErrorSummary errors={list} attempt={attempt.value} takesFocus={posted !== null} />;
 }
 
-/** In place of the toast that a submission with scripts shows. */
+/** Replaces the toast that a submission with scripts shows. */
 function Refusal({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission

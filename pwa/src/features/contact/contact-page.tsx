@@ -12,7 +12,7 @@ export default function ContactPage() {
   const settings = useSettings();
   // 'Scrolls to top on load' (section 2), also where the browser would restore a position.
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would call as a cleanup.
+    // In braces: newer browsers return a promise, which React would call as a cleanup.
     scrollTo(0, 0);
   }, []);
   return (

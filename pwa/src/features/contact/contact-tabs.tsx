@@ -9,7 +9,7 @@ const tabs = [
 ] as const;
 type TabId = (typeof tabs)[number]['id'];
 
-/** The two forms. The address names the chosen one; both stay in the page with their text. */
+/** The two forms. The address selects one; both stay on the page with their text. */
 export function ContactTabs() {
   const [, navigate] = useLocation();
   const search = useSearch();

@@ -37,8 +37,8 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Fills the empty controls: text that was typed before the draft was read stays. A draft is older
- * than this rendering of the page, so the spam check must not measure the time since.
+ * Fills the empty controls: text typed before the draft was read stays. A draft is older than this
+ * rendering of the page, so the spam check must not measure the time since.
  */
 export function fillForm(form: HTMLFormElement, values: Values): void {
   if (Object.keys(values).length > 0) form.dataset['older'] = '';
@@ -80,7 +80,7 @@ export function dropSent(name: string, form: HTMLFormElement, sent: Values): voi
   writeDraft(name, Object.fromEntries(others));
 }
 
-/** The evidence for the spam check, as far as the page has it. */
+/** The evidence for the spam check that the page has. */
 export function pickGuards({ website, formToken }: Values): Record<string, string> {
   return { ...(website ? { website } : {}), ...(formToken ? { formToken } : {}) };
 }

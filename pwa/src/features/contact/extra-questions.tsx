@@ -6,11 +6,11 @@ import type { Values } from './draft.ts';
 interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
   readonly service: string;
-  /** Earlier answers by control name; the answers to other services keep theirs. */
+  /** Earlier answers by control name; answers for other services are kept. */
   readonly values: Values;
 }
 
-/** The three questions of the chosen service; all are optional. */
+/** The three optional questions of the chosen service. */
 export function ExtraQuestions({ service, values }: ExtraQuestionsProps) {
   const group = serviceQuestions[service];
   if (!group) return null;
@@ -25,8 +25,9 @@ export function ExtraQuestions({ service, values }: ExtraQuestionsProps) {
 }
 
 /**
- * Without scripts the page cannot react to the choice of a service: the questions of all others stand
- * in disclosures under their names. With scripts a browser ignores the controls in `noscript`.
+ * Without scripts the page cannot react to the choice of a service: the questions of all other
+ * services are in disclosures under their names. With scripts a browser ignores the controls in
+ * `noscript`.
  */
 export function AllQuestions({
   except,

@@ -51,7 +51,10 @@ const options: SubmissionOptions<CreateRequest> = {
   },
 };
 
-/** Subscribes a sender who has ticked the box (decision 17), after the request went through. Never rejects. */
+/**
+ * Subscribes a sender who has ticked the box (decision 17), after the request succeeded. Never
+ * rejects.
+ */
 async function subscribeAfterwards({ newsletter, email = '' }: Values): Promise<void> {
   if (newsletter !== 'on') return;
   newsletterOutcome.value = await subscribeToNewsletter(email.trim());
@@ -90,7 +93,9 @@ export function RequestForm() {
   );
 }
 
-/** The chosen service, which decides the questions. The draft may hold answers once it was read. */
+/**
+ * The chosen service, which determines the questions. The draft may hold answers once it is read.
+ */
 function useService(values: Values, forget: () => void) {
   const [service, setService] = useState(values['service'] ?? '');
   const [isFilled, setFilled] = useState(false);

@@ -9,7 +9,7 @@ import type { PostedForm } from '../../platform/site.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 
-/** Evidence for the spam check; no part of the content. */
+/** Evidence for the spam check; not part of the content. */
 export interface Guards {
   readonly website?: string | undefined;
   readonly formToken?: string | undefined;
@@ -30,17 +30,17 @@ export interface SubmissionOptions<Payload extends Guards> {
 interface SubmissionState {
   /** Texts by field. */
   readonly errors: Signal<Readonly<Record<string, string>>>;
-  /** Counts the rejected tries; the summary takes the focus at each. */
+  /** Counts the rejected attempts; the summary takes the focus at each. */
   readonly attempt: Signal<number>;
   readonly isPending: Signal<boolean>;
-  /** Reason why the last try failed, shown beside the button. */
+  /** Why the last attempt failed, shown beside the button. */
   readonly failure: Signal<string | null>;
 }
 
 export interface Submission extends SubmissionState {
   readonly form: string;
   readonly failureTitle: string;
-  /** Registers the form in the page that a success empties. */
+  /** Registers the form on the page that is cleared after a success. */
   readonly mount: (form: HTMLFormElement) => void;
   /** Checks and sends; never rejects. On a failure the text stays. */
   readonly submit: (form: HTMLFormElement) => Promise<void>;
@@ -50,12 +50,12 @@ export interface Submission extends SubmissionState {
 
 /** By form. Pending submissions survive navigation. */
 const pending = new Map<string, SubmissionState>();
-/** By name, the newest in the page. */
+/** By name, the most recently mounted form. */
 const mounted = new Map<string, HTMLFormElement>();
 
 /**
- * Drafts, checks and sends one of the two forms; `posted` is its return from a post without scripts.
- * All submissions of a form share their state while one is pending.
+ * Drafts, checks and sends one of the two forms; `posted` is its result of a post without scripts.
+ * While one submission is pending, all submissions of that form share its state.
  */
 export function createSubmission<Payload extends Guards>(
   options: SubmissionOptions<Payload>,
@@ -117,7 +117,7 @@ async function deliver<Payload extends Guards>(
   payload: Payload,
 ): Promise<void> {
   const values = readValues(form);
-  // Includes the answers to services that are not chosen now.
+  // Includes the answers for services that are not currently chosen.
   const sent = { ...readDraft(name), ...values };
   const { website: _website, formToken: _formToken, ...content } = payload;
   const key = chooseSubmissionKey(name, JSON.stringify(content));
@@ -136,7 +136,7 @@ function noteInput<Payload extends Guards>(
 ): void {
   if (!field) return;
   const values = readValues(form);
-  // One field at a time: the others may have been typed in another tab since.
+  // One field at a time: the others may have been edited in another tab since.
   writeDraft(name, { ...readDraft(name), [field]: values[field] ?? '' });
   if (!errors.value[field]) return;
   const checked = checkInput(schema, toInput(values));
@@ -153,7 +153,7 @@ function reportFailure(title: string, error: unknown): string {
   const text = known || 'Please try again later.';
   showToast({ title, text, tone: 'error' });
   if (!isOffline) return `Not sent. ${text}`;
-  // It may have arrived all the same: the idempotency key prevents a second copy.
+  // It may have arrived anyway: the idempotency key prevents a duplicate.
   return isTimeout(error)
     ? 'Not confirmed: the server did not answer in time. What you typed is kept on this device; send it again, it is stored only once.'
     : 'Not sent: there is no connection to the server. What you typed is kept on this device; send it again when you are back online.';

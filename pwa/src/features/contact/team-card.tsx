@@ -27,10 +27,10 @@ export function TeamCard({ team, error }: TeamCardProps) {
   );
 }
 
-/** The team from the calculator. Written in the browser only. */
+/** The team from the calculator. Written only in the browser. */
 export const waitingTeam = signal<TeamRequest | null>(null);
 
-/** Reads the team after hydration and before the paint: the server knows of none. */
+/** Reads the team after hydration and before the first paint: the server does not know it. */
 export function useWaitingTeam(): TeamRequest | null {
   useLayoutEffect(() => {
     waitingTeam.value = readTeamRequest();
@@ -40,7 +40,7 @@ export function useWaitingTeam(): TeamRequest | null {
   return waitingTeam.value;
 }
 
-/** Forgets the team: it was sent, or removed by the visitor. */
+/** Removes the team after it was sent, or when the visitor removes it. */
 export function dropWaitingTeam(): void {
   dropTeamRequest();
   waitingTeam.value = null;

@@ -18,7 +18,7 @@ interface Other {
 
 export interface Presence {
   readonly others: ReadonlySignal<readonly Other[]>;
-  /** Publishes the own state at once; `answering` as soon as a composer holds a text. */
+  /** Publishes this administrator's state at once; `answering` as soon as a composer holds text. */
   readonly publish: (state: Activity) => void;
 }
 
@@ -27,7 +27,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Publishes that the own administrator has an item open, and follows who else has. */
+/** Publishes that this administrator has an item open, and follows who else has it open. */
 export function usePresence(kind: DraftKind, id: string): Presence {
   const place = useMemo(() => takePlace(kind, id), [kind, id]);
   useEffect(() => place.join(), [place]);
@@ -37,7 +37,7 @@ export function usePresence(kind: DraftKind, id: string): Presence {
 /** Open items of this window, by kind and id: details and an email can show the same one. */
 const items = new Map<string, PresentItem>();
 
-/** One part of the screen that shows an item. */
+/** A component that shows an item. */
 function takePlace(kind: DraftKind, id: string) {
   const key = `${kind}:${id}`;
   const item = items.get(key) ?? new PresentItem({ kind, id }, () => items.delete(key));
@@ -61,7 +61,9 @@ function takePlace(kind: DraftKind, id: string) {
 
 const ranks: Readonly<Record<PresenceState, number>> = { left: 0, viewing: 1, answering: 2 };
 
-/** The own presence at one item: publishes the highest state of all components that show it. */
+/**
+ * This window's presence at one item: publishes the highest state of all components that show it.
+ */
 class PresentItem {
   readonly #item: Item;
   readonly #forget: () => void;
@@ -69,7 +71,10 @@ class PresentItem {
   readonly #places = new Map<symbol, Activity>();
   #published: Activity = 'viewing';
   #stop: (() => void) | undefined;
-  /** Another own window publishes a higher state: until then this one is silent. */
+  /**
+   * Another window of this administrator publishes a higher state: until then this window is
+   * silent.
+   */
   #outdoneUntil = 0;
 
   constructor(item: Item, forget: () => void) {
@@ -81,7 +86,7 @@ class PresentItem {
     return this.#here.others;
   }
 
-  /** Returns the function that leaves; the last one to leave publishes it. */
+  /** Returns a function that leaves; the last component to leave publishes it. */
   join(place: symbol, activity: Activity): () => void {
     this.#places.set(place, activity);
     if (this.#places.size > 1) this.#update();
@@ -98,7 +103,7 @@ class PresentItem {
   }
 
   change(place: symbol, state: Activity): void {
-    // An email can be taken back after its screen was closed.
+    // Sending an email can be undone after its screen was closed.
     if (!this.#places.has(place)) return;
     this.#places.set(place, state);
     this.#update();
@@ -136,7 +141,7 @@ class PresentItem {
 
   #send(): void {
     const payload = { ...this.#item, state: this.#published };
-    // Not awaited: a lost call is repeated in 20 seconds.
+    // Not awaited: the next heartbeat, in 20 seconds, repeats a lost call.
     adminApi.call(publishPresence, { payload }).catch(() => undefined);
   }
 
@@ -150,11 +155,11 @@ class PresentItem {
     const { presence: update } = event;
     if (event.id !== this.#item.id || update?.kind !== this.#item.kind) return;
     if (isOwnEvent(event)) this.#receiveOwn(update.state);
-    // A newcomer does not know yet who is here.
+    // A newcomer does not know who is here yet.
     else if (this.#here.note(event)) this.#sendIfSeen();
   }
 
-  /** An event of an own window, this one or another: for the others the last one counts. */
+  /** An event of this administrator, from this window or another: others see only the latest. */
   #receiveOwn(state: PresenceState): void {
     const isMore = ranks[state] > ranks[this.#published];
     this.#outdoneUntil = isMore ? Date.now() + presence.lastsMs : 0;
@@ -163,7 +168,7 @@ class PresentItem {
   }
 }
 
-/** Outlives the page, so that the others need not wait for 45 seconds. */
+/** Survives the page, so that others need not wait for the 45-second timeout. */
 function publishLeft(item: Item): void {
   const token = readToken();
   if (!token) return;
@@ -176,7 +181,7 @@ function publishLeft(item: Item): void {
   }).catch(() => undefined);
 }
 
-/** The other administrators at an item. One who is silent for 45 seconds has left. */
+/** The other administrators at an item. Anyone silent for 45 seconds has left. */
 function createOthers() {
   const others = signal<readonly Other[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -185,7 +190,7 @@ function createOthers() {
     timers.delete(userId);
     others.value = others.peek().filter((other) => other.userId !== userId);
   };
-  /** Applies an event. True when somebody new has come. */
+  /** Applies an event. True when someone new has arrived. */
   function note({ by, presence: update }: LiveEvent): boolean {
     if (!by || !update) return false;
     if (update.state === 'left') {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dots } from '../../ui/dots.tsx';
 
 interface CoverProps {
-  /** Of its ground; neighbours differ. */
+  /** Background colour; neighbouring cards differ. */
   readonly tone: 'night' | 'water' | 'land';
   /** Lines behind the drawing; meridians by default. */
   readonly lines?: string;
@@ -12,7 +12,7 @@ interface CoverProps {
 const graticule =
   'M160-20A150 120 0 0 0 160 220M160-20A112 120 0 0 0 160 220M160-20A72 120 0 0 0 160 220M160-20A36 120 0 0 0 160 220M160 0V200M160-20A36 120 0 0 1 160 220M160-20A72 120 0 0 1 160 220M160-20A112 120 0 0 1 160 220M160-20A150 120 0 0 1 160 220M0 50H320M0 100H320M0 150H320';
 
-/** A drawing that fills its frame, 320 by 200. The heading beside it carries the meaning. */
+/** A drawing that fills its frame, 320 by 200. The heading beside it conveys the meaning. */
 function Cover({ tone, lines = graticule, children }: CoverProps) {
   return (
     <svg
@@ -85,7 +85,7 @@ export function BettingCover() {
   );
 }
 
-/** Routes between ports, with one shipment on its way, over the scale of a chart. */
+/** Routes between ports, with one shipment in transit, over the scale of a chart. */
 export function TradeCover() {
   return (
     <Cover tone="land">
@@ -109,7 +109,7 @@ const rays =
 const waves =
   'M133 176A27 27 0 0 1 187 176M106 176A54 54 0 0 1 214 176M79 176A81 81 0 0 1 241 176M52 176A108 108 0 0 1 268 176M25 176A135 135 0 0 1 295 176M-2 176A162 162 0 0 1 322 176M-29 176A189 189 0 0 1 349 176';
 
-/** A sender whose waves fill up. */
+/** A transmitter whose waves fill up. */
 export function RechargeCover() {
   return (
     <Cover tone="night" lines={rays}>
@@ -135,7 +135,7 @@ const mirrors = [
   'matrix(-1 0 0 -1 320 200)',
 ];
 
-/** Four systems that are brought to talk to each other. */
+/** Four systems that are being connected. */
 export function MixedCover() {
   return (
     <Cover tone="water" lines="M0 100H320M160 0V200M80 0V200M240 0V200">

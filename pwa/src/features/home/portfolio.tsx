@@ -8,7 +8,7 @@ import {
   TradeCover,
 } from './case-covers.tsx';
 
-/** The case studies; the first has the width of the page. */
+/** The case studies; the first spans the page. */
 export function Portfolio() {
   return (
     <section className="wrap work" aria-labelledby="work">

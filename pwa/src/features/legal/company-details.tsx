@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
 import { toPhoneAddress, useSettings } from '../../platform/site.ts';
 
-/** Name and address on one line, for use within a sentence; the name alone without an address. */
+/**
+ * Name and address on one line, for use within a sentence; only the name when there is no address.
+ */
 export function Company() {
   const { companyName, companyAddress } = useSettings();
   const address = companyAddress.trim().replaceAll(/\s*\n\s*/g, ', ');
@@ -22,7 +24,7 @@ export function ToCompany() {
   );
 }
 
-/** Continues an offer to write: ', or call' with the number, if there is one. */
+/** Continues an invitation to write: ', or call' with the number, if there is one. */
 export function OrCall() {
   const { companyPhone } = useSettings();
   return companyPhone ? (

@@ -13,7 +13,7 @@ interface LegalPageProps {
   readonly sections: readonly LegalSection[];
 }
 
-/** A legal text: its short version, its contents, its numbered sections. */
+/** A legal text: short version, table of contents, numbered sections. */
 export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProps) {
   return (
     <section className="pg wrap legal">
@@ -87,7 +87,7 @@ export type ShortAnswer = readonly [question: string, answer: string];
 
 interface FactsTableProps {
   readonly caption: string;
-  /** The first names the rows. */
+  /** The first column names the rows. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly [name: string, ...cells: ReactNode[]])[];
 }
@@ -123,8 +123,8 @@ export function FactsTable({ caption, columns, rows }: FactsTableProps) {
 }
 
 /**
- * Today in the company's timezone, unless the setting names a date (decision 30). Today is the day
- * of the server's rendering, so that hydration matches.
+ * Today in the company's timezone, unless the setting contains a date (decision 30). Today is the
+ * day of the server's rendering, so that hydration matches.
  */
 function LastUpdated() {
   const { now } = useSite();

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { ToCompany } from './company-details.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Grounds, readers, countries and protection of the stored data. */
+/** Legal bases, recipients, countries and protection of the stored data. */
 export const handlingSections: readonly LegalSection[] = [
   {
     id: 'grounds',

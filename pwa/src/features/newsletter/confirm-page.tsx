@@ -2,7 +2,7 @@ import { confirmSubscription } from '@longitude/contract/newsletter';
 import { api } from '../../platform/api.ts';
 import { TokenPage } from './token-page.tsx';
 
-/** Behind the link of the email that asks for a confirmation. */
+/** The page behind the link in the confirmation email. */
 export default function ConfirmPage() {
   return (
     <TokenPage

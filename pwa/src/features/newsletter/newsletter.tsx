@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 const name = 'newsletter';
 
-/** The newsletter form (public-site sections 2, 5 and 7). Without scripts it is posted to the blog. */
+/** The newsletter form (public-site sections 2, 5 and 7). Without scripts it posts to the blog. */
 export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) {
   const { form, formToken } = useSite();
   const posted = form?.name === name ? form : null;
@@ -53,7 +53,7 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
 
 interface EmailFieldProps {
   readonly error: string | undefined;
-  /** The address of a post without scripts that came back. */
+  /** The address of a rejected post without scripts. */
   readonly value: string | undefined;
 }
 
@@ -98,7 +98,7 @@ function PostedNotice({ failure }: { readonly failure: string | null }) {
   );
 }
 
-/** Equal to the contract's text: the schemas are loaded only for a submission. */
+/** Matches the contract's text: the schemas are loaded only on submission. */
 const emailText = 'Please enter a valid email address';
 
 /** Checks and sends the newsletter form. On a failure the address stays in its field. */
@@ -138,7 +138,7 @@ export interface Outcome {
   readonly isDone: boolean;
   readonly title: string;
   readonly text?: string;
-  /** The server's error about the address. */
+  /** The server's error for the address. */
   readonly emailError?: string | undefined;
 }
 
@@ -167,7 +167,7 @@ function describeSuccess(state: Subscribed['state']): Outcome {
   };
 }
 
-/** The sentences of public-site section 7, with the server's error or without an answer. */
+/** The sentences of public-site section 7, with the server's error or for a missing response. */
 function describeFailure(error: unknown): Outcome {
   const answer = error instanceof ApiError && error.code !== 'offline' ? error : null;
   const title = answer ? describeRefusal(answer.message) : 'Failed to subscribe. Please try again.';

@@ -19,15 +19,15 @@ interface TokenPageProps {
   readonly press: (token: string) => Promise<unknown>;
   readonly question: Words & { readonly label: string; readonly pendingLabel: string };
   readonly done: Words;
-  /** The link is cut off, made up, or too old. */
+  /** The link is truncated, invalid or expired. */
   readonly unknown: Words;
-  /** Begins the sentence about a failure: 'Not confirmed'. */
+  /** Start of the sentence about a failure: 'Not confirmed'. */
   readonly notDone: string;
   readonly art: ReactNode;
 }
 
 /**
- * A page with one button: a mail scanner opens every link, but presses no button. The server renders
+ * A page with one button: mail scanners open every link, but press no button. The server renders
  * the same question for every link and checks the token only when the button is pressed.
  */
 export function TokenPage(page: TokenPageProps) {
@@ -69,7 +69,7 @@ export function TokenPage(page: TokenPageProps) {
 
 type State = 'question' | 'done' | 'unknown';
 
-/** The pressed button disappears: the focus moves to the heading with the outcome. */
+/** The pressed button disappears: moves the focus to the heading with the outcome. */
 function useOutcomeFocus(state: State) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(state);

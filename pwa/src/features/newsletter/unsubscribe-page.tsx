@@ -2,7 +2,7 @@ import { unsubscribe } from '@longitude/contract/newsletter';
 import { api } from '../../platform/api.ts';
 import { TokenPage } from './token-page.tsx';
 
-/** Behind the link at the end of each newsletter. */
+/** The page behind the link at the end of each newsletter. */
 export default function UnsubscribePage() {
   return (
     <TokenPage

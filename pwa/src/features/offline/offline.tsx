@@ -9,7 +9,7 @@ const links = [
   { href: '/contact', text: 'Contact: how to reach us, and your draft' },
 ];
 
-/** Explains that a page is not on this device, and links to pages that are. */
+/** Explains that a page is not cached on this device, and links to pages that are. */
 export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <StatePage

@@ -9,15 +9,18 @@ import { retryMails } from './overview-data.ts';
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
 interface FailedEmailsProps {
-  /** All that are shown, notifications and reports as well; empty when they could not be read. */
+  /**
+   * All failed mail on screen, including notifications and reports; empty when it could not be
+   * read.
+   */
   readonly mails: readonly OutboxMail[];
-  /** To clients: each leads to what it is about. */
+  /** Failed emails to clients: each links to its item. */
   readonly emails: readonly FailedEmail[];
-  /** The number of all mails that failed. */
+  /** Total number of failed mails. */
   readonly count: number;
 }
 
-/** The mail that could not be sent, and the way to try it again. */
+/** The mail that could not be sent, with a retry. */
 export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   const rows: readonly Failed[] = mails.length > 0 ? mails : emails;
   if (rows.length === 0) return null;
@@ -73,7 +76,7 @@ function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
   );
 }
 
-/** One press after the mail server was mended; how many there are when not all are shown. */
+/** Retries all rows with one press; shows the total when the list is incomplete. */
 function RetryAll({ rows, count }: { readonly rows: readonly Failed[]; readonly count: number }) {
   const [isBusy, run] = useBusy();
   if (rows.length < 2) return null;

@@ -2,7 +2,7 @@ import type { MailHealth, Overview } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
 
-/** Says why mail does not leave, and where to mend it. Nothing while all is well. */
+/** Explains why mail is not being sent, and where to fix it. Empty while all is well. */
 export function MailNotice({ mail }: { readonly mail: MailHealth }) {
   if (mail.state === 'ready') return null;
   return (

@@ -16,16 +16,18 @@ export interface OverviewData {
   readonly stats: Stats;
   readonly overview: Overview;
   /**
-   * The newest mail that could not be sent: e-mails to clients, notifications, reports. Empty when
-   * there is none, or when it could not be read; `overview` then still names the e-mails.
+   * The newest mail that could not be sent: emails to clients, notifications, reports. Empty when
+   * there is none, or when it could not be read; `overview` then still lists the emails.
    */
   readonly failedMails: readonly OutboxMail[];
 }
 
-/** As many are shown; more come once these are sent. */
+/** Maximum on screen; more appear once these are sent. */
 const maxFailedMails = 50;
 
-/** The counts of the overview, both answers or none, and all at once: nothing moves afterwards. */
+/**
+ * The counts of the overview, both responses or none, at once, so that nothing shifts afterwards.
+ */
 export const overviewData = createResource<OverviewData>(async (signal) => {
   const [stats, overview] = await Promise.all([
     adminApi.call(readStats, { signal }),
@@ -40,7 +42,7 @@ function listFailedMails(signal: AbortSignal): Promise<readonly OutboxMail[]> {
   return adminApi.call(listOutbox, { query, signal }).catch(() => []);
 }
 
-/** Tries mail again, one after the other, and reloads the failed mail. True when none was refused. */
+/** Retries mail, one after the other, and reloads the failed mail. True when none was rejected. */
 export async function retryMails(ids: readonly string[]): Promise<boolean> {
   const refusals: unknown[] = [];
   for (const id of ids) {

@@ -45,11 +45,11 @@ function Figures({ stats, overview }: OverviewData) {
 const waiting = (tab: 'requests' | 'messages') => `${tab}&unanswered=true&sort=createdAt`;
 
 interface FigureProps {
-  /** The query after `?tab=` of the list that is counted. */
+  /** The query after `?tab=` of the counted list. */
   readonly tab: string;
   readonly label: string;
   readonly count: number;
-  /** The description of the count, a line each. */
+  /** The description of the count, one entry per line. */
   readonly children: readonly string[];
 }
 
@@ -67,14 +67,14 @@ function Figure({ tab, label, count, children }: FigureProps) {
   );
 }
 
-/** Counts again what has changed meanwhile; who looks at what changes no count. */
+/** Reloads the counts after a change; presence events change none. */
 const recount: GatheredHandler = async (events) => {
   if (events.every(({ type }) => type === 'presence')) return true;
   await overviewData.load();
   return overviewData.error.peek() === undefined;
 };
 
-/** Counts at a glance, and whether mail leaves. */
+/** Counts at a glance, and whether mail is being sent. */
 export default function OverviewTab() {
   useEffect(() => {
     void overviewData.load();

@@ -9,7 +9,7 @@ import { inboxViews } from '../inbox/inbox.ts';
 
 const overview = createResource((signal) => adminApi.call(readOverview, { signal }));
 
-/** The unread items of each inbox by its tab; 0 until they are known. */
+/** The unread items of each inbox by its tab; 0 until loaded. */
 const unread = computed(
   () =>
     new Map<string, number>(
@@ -26,9 +26,9 @@ export const canBeUnread = (tab: string) => unread.value.has(tab);
 /** The unread items of a tab; 0 where nothing can be unread. */
 export const countUnread = (tab: string) => unread.value.get(tab) ?? 0;
 
-/** Keeps the counts right while a screen is open. Returns the function that ends it. */
+/** Keeps the counts up to date while a screen is open. Returns a function that stops it. */
 export function followUnread(): () => void {
-  // While the server publishes changes there is nothing to ask again.
+  // While the server publishes changes there is no need to load again.
   const isKnown = overview.data.peek() !== undefined && liveState.peek() === 'connected';
   if (!isKnown) void overview.load();
   const reload = async () => {
@@ -39,10 +39,10 @@ export function followUnread(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The number on the icon of the installed app, where the system shows one. */
+/** The badge on the icon of the installed app, where the system supports it. */
 export function showBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
-  // Refused while the app is not installed: there is no icon then.
+  // Rejected while the app is not installed: then there is no icon.
   navigator.setAppBadge(count).catch(() => undefined);
 }
 whenSessionEnds(() => showBadge(0));

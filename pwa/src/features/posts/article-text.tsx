@@ -15,25 +15,25 @@ interface Section {
 }
 
 interface Outline {
-  /** The article, with tables and code in frames that scroll. */
+  /** The article's HTML, with tables and code in scrollable frames. */
   readonly html: string;
   readonly sections: readonly Section[];
-  /** Whether a table of contents saves time. */
+  /** Whether the article needs a table of contents. */
   readonly isLong: boolean;
 }
 
 const longFrom = { sections: 3, words: 500 } as const;
 
 /**
- * Prepares an article for reading, the same on the server and in the browser. `html` was sanitised
- * when it was saved: its tags are well-formed, its attributes hold no bare `>`, and its headings
- * have the ids that links lead to.
+ * Prepares an article for reading, identically on the server and in the browser. `html` was
+ * sanitised when it was saved: its tags are well-formed, its attributes contain no bare `>`, and
+ * its headings have the ids that links point to.
  */
 export function outlineArticle(html: string): Outline {
   const sections: Section[] = [];
   for (const [, id = '', inner = ''] of html.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/gs)) {
     const title = toText(inner);
-    // A heading without words cannot be listed.
+    // A heading without text cannot be listed.
     if (title) sections.push({ id, title });
   }
   const words = toText(html).split(' ').length;
@@ -41,7 +41,7 @@ export function outlineArticle(html: string): Outline {
   return { html: frameTables(frameCode(html)), sections, isLong };
 }
 
-/** Wide code scrolls inside itself, and by keyboard too. */
+/** Makes wide code scrollable, by keyboard too. */
 function frameCode(html: string): string {
   let count = 0;
   return html.replaceAll(
@@ -74,7 +74,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The words of some HTML, in one line. */
+/** The text of some HTML, on one line. */
 function toText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

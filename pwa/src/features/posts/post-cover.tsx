@@ -4,7 +4,7 @@ import { useSite } from '../../platform/site.ts';
 
 interface PostCoverProps {
   readonly post: Pick<Post, 'featuredImage' | 'category'>;
-  /** Above the fold: loads at once and with priority. */
+  /** Above the fold: loads immediately and with priority. */
   readonly isFirst?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function PostCover({ post, isFirst = false }: PostCoverProps) {
   );
 }
 
-/** The Content-Security-Policy allows only our own pictures: others give way to a drawing. */
+/** The Content-Security-Policy allows only our own pictures: a drawing replaces all others. */
 function choosePicture(post: PostCoverProps['post'], origin: string): string {
   const address = post.featuredImage ?? '';
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;

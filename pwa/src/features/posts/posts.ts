@@ -1,15 +1,15 @@
 import { composeTabPath } from '../../platform/dashboard-links.ts';
 
-/** Address of the article of a slug. */
+/** Address of an article by its slug. */
 export function composeArticlePath(slug: string): string {
   return `/blog/${slug}`;
 }
 
-/** Stands in the address of the editor for a post that is not stored yet. */
+/** Id of an unsaved post in the editor's address. */
 export const newPost = 'new';
 export const postsPath = composeTabPath('posts');
 
-/** The id of the post that a query names; null for the list. */
+/** The id of the post in a query; null for the list. */
 export function readPostId(search: string): string | null {
   return new URLSearchParams(search).get('post');
 }

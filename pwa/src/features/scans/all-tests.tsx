@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
 
-/** Every test by category, each in a disclosure; on paper all of them are open. */
+/** Every test by category, each in a disclosure; in print all of them are open. */
 export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
   const box = useOpenForPrint();
   return (
@@ -27,7 +27,7 @@ export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
   );
 }
 
-/** One test, or several that could not run for one reason, which is then given once. */
+/** One test, or several that could not run for the same reason, which is shown once. */
 function Bundle({ tests }: { readonly tests: readonly ScanTest[] }) {
   const [first, ...others] = tests;
   if (!first) return null;
@@ -101,7 +101,10 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-/** Opens closed tests for printing, and closes them again. A style sheet alone does not in every browser. */
+/**
+ * Opens closed tests for printing, then closes them again. A style sheet alone does not work in
+ * every browser.
+ */
 function useOpenForPrint() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -152,7 +155,7 @@ async function copy(example: string): Promise<void> {
     await navigator.clipboard.writeText(example);
     showToast({ title: 'Example Copied', tone: 'success' });
   } catch {
-    // Without permission or a secure connection there is no clipboard.
+    // Without permission or a secure context there is no clipboard.
     showToast({ title: 'Not Copied', text: 'Please mark the example and copy it.', tone: 'error' });
   }
 }

@@ -2,15 +2,15 @@ import './gauge.css';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { findBand } from './marks.tsx';
 
-/** Geometry of the half circle on which the score runs from left (0) to right (100). */
+/** Geometry of the semicircle along which the score runs from left (0) to right (100). */
 const centre = { x: 200, y: 200 };
 const radius = 168;
-/** Between two bands, in points of the score. */
+/** Gap between two bands, in points of the score. */
 const gap = 0.8;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The place of a score at a distance from the centre. */
+/** The position of a score at a distance from the centre. */
 function place(score: number, distance: number): string {
   const angle = Math.PI * (1 - score / 100);
   const x = centre.x + distance * Math.cos(angle);
@@ -30,7 +30,7 @@ const bands = scoreBands.map(({ risk, from }, index) => {
   };
 });
 
-/** A tick each 2.5 points, a long one each 10. */
+/** A tick every 2.5 points, a long one every 10. */
 const ticks = Array.from({ length: 41 }, (_, index) => {
   const score = index * 2.5;
   return `M${place(score, 158)}L${place(score, index % 4 === 0 ? 146 : 153)}`;
@@ -39,7 +39,7 @@ const ticks = Array.from({ length: 41 }, (_, index) => {
 const graticule =
   'M200 62A34 138 0 0 0 166 200M200 62A34 138 0 0 1 234 200M200 62A68 138 0 0 0 132 200M200 62A68 138 0 0 1 268 200M200 62A102 138 0 0 0 98 200M200 62A102 138 0 0 1 302 200M200 62V96M46 200H354';
 
-/** The score on its scale of four bands. */
+/** The score on a scale of four bands. */
 export function Gauge({ score }: { readonly score: number }) {
   const shown = Math.min(100, Math.max(0, score));
   const { risk, from, to } = findBand(shown);
@@ -66,7 +66,7 @@ export function Gauge({ score }: { readonly score: number }) {
   );
 }
 
-/** Below the line at both ends, else outside of the arc. */
+/** Below the line at both ends, otherwise outside the arc. */
 function BandLabel({ score }: { readonly score: number }) {
   const isEnd = score === 0 || score === 100;
   const [x = '', y = ''] = (isEnd ? place(score, radius) : place(score, 180)).split(' ');

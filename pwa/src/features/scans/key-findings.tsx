@@ -4,7 +4,7 @@ import { riskLevels } from '@longitude/contract/scan-checks';
 import { Meridian } from '../../ui/meridian.tsx';
 import { RiskBadge, StatusMark } from './marks.tsx';
 
-/** More tests than this, and a note says what else there is (public-site section 9). */
+/** Above this number of tests, a note mentions the rest (public-site section 9). */
 const fewTests = 6;
 
 /** At most one test of each group. */
@@ -43,7 +43,7 @@ export function KeyFindings({ tests }: { readonly tests: readonly ScanTest[] }) 
   );
 }
 
-/** Groups of key findings with the tests that they choose from (public-site section 2). */
+/** Groups of key findings with their candidate tests (public-site section 2). */
 const groups = [
   ['SSL/TLS Security', ['SSL Certificate', 'Certificate Expiry', 'Cipher Suite']],
   ['Security Headers', ['Critical Security Headers', 'Recommended Security Headers']],
@@ -57,7 +57,10 @@ interface KeyFinding {
 
 const statuses = ['fail', 'warning', 'pass'] as const;
 
-/** The worst test of each group: by status, then by risk, then in the order above. One that could not run is no finding. */
+/**
+ * The worst test of each group: by status, then by risk, then in the order above. A test that could
+ * not run is not a finding.
+ */
 function chooseFindings(tests: readonly ScanTest[]): readonly KeyFinding[] {
   return groups.flatMap(([group, names]) => {
     const named = names.flatMap((name) => tests.find((test) => test.name === name) ?? []);

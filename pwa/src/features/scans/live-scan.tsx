@@ -11,7 +11,7 @@ import { returnToForm } from './use-scan-form.ts';
 /** A scan while it runs: each test appears as it finishes. */
 export function LiveScan({ scan }: { readonly scan: RunningScan }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button has left the page with its form.
+  // The pressed button was removed with its form.
   useLayoutEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
@@ -77,7 +77,7 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
   );
 }
 
-/** The larger of two counts: the tests that arrived, and the server's own progress. */
+/** The larger of two counts: the received tests, and the server's own progress. */
 function countDone({ done, total, tests }: RunningScan): { done: number; total: number } {
   const most = Math.max(total, tests.length, 1);
   return { done: Math.min(Math.max(done, tests.length), most), total: most };

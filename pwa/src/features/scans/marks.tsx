@@ -13,7 +13,7 @@ export function Mark({ name, className }: MarkProps) {
   return <span className={`st ${className}`} role="img" aria-label={name} />;
 }
 
-/** Status icon: shape and name carry the same meaning as its colour. */
+/** Status icon: shape and name convey the same as its colour. */
 export function StatusMark({ test }: { readonly test: Pick<ScanTest, 'status' | 'tested'> }) {
   const mark = markOf(test);
   return <Mark name={mark} className={mark === 'other' ? '' : mark} />;
@@ -41,7 +41,7 @@ function toneOf(risk: string): RiskLevel | 'neutral' {
 
 const marks = ['pass', 'warning', 'fail'] as const;
 
-/** Status as its icon is named: a test that could not run, or one of a later version, is `other`. */
+/** Status by icon name: a test that could not run, or a status of a later version, is `other`. */
 export function markOf({
   status,
   tested,

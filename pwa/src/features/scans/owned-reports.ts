@@ -1,13 +1,13 @@
 import type { ScanResult } from '@longitude/contract/scans';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
-/** Report token with the owner token that revokes it, the newest last. */
+/** Report token with the owner token that revokes it, newest last. */
 type Owned = readonly (readonly [report: string, owner: string])[];
 
 const key = 'scan:owned';
 const maxKept = 50;
 
-/** The token with which this device may stop sharing a report; null when it may not. */
+/** The owner token with which this device can stop sharing a report; null when it has none. */
 export function findOwner(reportToken: string): string | null {
   return readOwned().find(([report]) => report === reportToken)?.[1] ?? null;
 }
@@ -23,7 +23,7 @@ export function forgetOwner(reportToken: string): void {
   writeOwned(leaveOut(reportToken));
 }
 
-/** Moves the owner token of a mailed link from the address to this device. */
+/** Moves the owner token of an emailed link from the address to this device. */
 export function takeOwner(reportToken: string): void {
   const ownerToken = new URLSearchParams(location.hash.slice(1)).get('owner');
   if (!ownerToken) return;

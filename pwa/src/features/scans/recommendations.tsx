@@ -4,16 +4,19 @@ import { CallToAction } from '../../ui/call-to-action.tsx';
 import { splitSentence } from './marks.tsx';
 import './recommendations.css';
 
-/** Recommendations shown (public-site section 9). */
+/** Maximum recommendations on screen (public-site section 9). */
 const shown = 3;
 
 interface RecommendationsProps {
   readonly recommendations: readonly string[];
-  /** Stands below them. */
+  /** Shown below them. */
   readonly children?: ReactNode;
 }
 
-/** The most urgent recommendations, then '... and N more recommendations': each one stands with its test too. */
+/**
+ * The most urgent recommendations, then '... and N more recommendations': each is also shown with
+ * its test.
+ */
 export function Recommendations({ recommendations, children }: RecommendationsProps) {
   const more = recommendations.length - shown;
   return (

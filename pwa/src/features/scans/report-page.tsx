@@ -13,7 +13,7 @@ import { Report } from './report.tsx';
 import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
 
-/** A report that its owner shares with a link. */
+/** A report that its owner shares via a link. */
 export default function ReportPage({ params: { token = '' } }: PageProps) {
   return <LoadedReport key={token} token={token} />;
 }
@@ -55,7 +55,7 @@ function LoadedReport({ token }: { readonly token: string }) {
   );
 }
 
-/** A link that is cut off, made up or revoked: all look the same. */
+/** A truncated, invalid or revoked link: all look the same. */
 const isUnknown = ({ status }: ApiError) => status === 400 || status === 404;
 
 const describeHead = (report: SharedReport | null | undefined) => ({
@@ -96,10 +96,10 @@ const links = [
   { href: '/contact', text: 'Ask us about it' },
 ];
 
-/** In place of a report that is unknown, or that its owner no longer shares. */
+/** Replaces a report that is unknown, or that its owner no longer shares. */
 function MissingReport() {
   return (
-    // As high as the loading page: the footer must not move.
+    // As tall as the loading page: the footer must not shift.
     <div className="scan-wait">
       <StatePage
         title="This report is not shared"

@@ -18,11 +18,14 @@ interface ReportProps {
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Buttons beside the summary. */
   readonly actions: ReactNode;
-  /** Stands below the recommendations. */
+  /** Shown below the recommendations. */
   readonly notice?: ReactNode;
 }
 
-/** The result of a scan (public-site section 2). Everything from the scanned site is rendered as text. */
+/**
+ * The result of a scan (public-site section 2). Everything from the scanned site is rendered as
+ * text.
+ */
 export function Report({ report, headingRef, actions, notice }: ReportProps) {
   const { settings, origin } = useSite();
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
@@ -126,7 +129,7 @@ const timeFormat = {
   timeZoneName: 'short',
 } as const;
 
-/** '21 November 2026, 14:06 EST', in the reader's zone. `time` is ISO 8601. */
+/** '21 November 2026, 14:06 EST', in the reader's timezone. `time` is ISO 8601. */
 function formatTime(time: string): string {
   const written = new Intl.DateTimeFormat('en-GB', timeFormat).formatToParts(new Date(time));
   const find = (type: Intl.DateTimeFormatPartTypes) =>

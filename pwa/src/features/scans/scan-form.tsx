@@ -10,7 +10,9 @@ import { TermsDialog } from './terms-dialog.tsx';
 import { useScanForm } from './use-scan-form.ts';
 import './scan-form.css';
 
-/** The form that requests a scan (public-site sections 2 and 5); posted without scripts. */
+/**
+ * The form that requests a scan (public-site sections 2 and 5); works as a post without scripts.
+ */
 export function ScanForm() {
   const { formToken } = useSite();
   const { element, errors, accept, ...form } = useScanForm();
@@ -63,7 +65,7 @@ interface ScanFieldsProps {
   readonly values: Texts;
 }
 
-/** The site to scan, and the address that gets the report. */
+/** The site to scan, and the recipient of the report. */
 function AddressFields({ errors, values }: ScanFieldsProps) {
   return (
     <>
@@ -120,7 +122,7 @@ interface TermsBoxProps {
   readonly onRead: () => void;
 }
 
-/** The button stands beside the label: pressing it must not tick the box. */
+/** The button is outside the label: pressing it must not tick the box. */
 function TermsBox({ error, values, onRead }: TermsBoxProps) {
   const isWrong = error !== undefined;
   return (

@@ -3,7 +3,7 @@ import { checkInput } from '@longitude/contract/core/validation';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 import type { ToastInput } from '../../ui/toast.tsx';
 
-/** A scan that the visitor asks for. */
+/** A scan that the visitor requests. */
 export interface ScanRequest {
   readonly url: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface ScanRequest {
 
 /** The contents of the form. */
 export interface TypedScan extends ScanRequest {
-  /** Given again for each scan: never stored on the device. */
+  /** Required for each scan: never stored on the device. */
   readonly isAccepted: boolean;
 }
 
@@ -19,7 +19,7 @@ const key = 'draft:scan';
 const nothing: TypedScan = { url: '', email: '', isAccepted: false };
 let typed = nothing;
 
-/** The text that was typed before the form made room for a scan, else the draft on this device. */
+/** The text typed before the scan replaced the form, otherwise the draft on this device. */
 export function readTyped(): TypedScan {
   if (typed !== nothing) return typed;
   const { url, email } = (readStoredJson(key) ?? {}) as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function keepTyped(next: TypedScan): void {
   writeStored(key, url || email ? JSON.stringify({ url, email }) : null);
 }
 
-/** After a scan was sent: from here on only the page remembers it. */
+/** Called after a scan was sent: from then on the text is only in memory. */
 export function forgetDraft(): void {
   writeStored(key, null);
 }
@@ -53,7 +53,7 @@ type CheckedScan =
       readonly toast: ToastInput | null;
     };
 
-/** Checks the form with the server's schema, and whether the terms are accepted. */
+/** Validates the form with the server's schema, and checks that the terms are accepted. */
 export function checkScan({ url, email, isAccepted }: TypedScan): CheckedScan {
   const checked = checkInput(CreateScan, { url, email });
   const fields = {

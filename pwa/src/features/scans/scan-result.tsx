@@ -17,7 +17,7 @@ interface ScanResultProps {
 /** The result of the scan that has just finished, with its owner's actions. */
 export function ScanResultView({ result, email }: ScanResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the dialog opens: it returns the focus to this heading.
+  // Before the dialog opens: on closing, it returns the focus to this heading.
   useLayoutEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
@@ -62,7 +62,7 @@ function Notice({ result: { tests, emailQueued }, email }: ScanResultProps) {
   );
 }
 
-/** Opens once after a result; closing it shows whether the report was mailed (decision 15). */
+/** Opens once per result; closing it shows whether the report was emailed (decision 15). */
 function ResultsDialog({ result: { tests, emailQueued }, email }: ScanResultProps) {
   const close = () => {
     isResultNew.value = false;

@@ -13,11 +13,11 @@ import { forgetDraft, forgetTyped, type ScanRequest } from './scan-input.ts';
 import { requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
-/** A scan in progress, as far as the server has reported it. */
+/** A running scan, with the progress that the server has reported. */
 export interface RunningScan extends ScanRequest {
-  /** Place in the queue; null once it runs. */
+  /** Position in the queue; null once it runs. */
   readonly position: number | null;
-  /** Of `total`; the tests themselves may come a little later. */
+  /** Of `total`; the tests themselves may arrive slightly later. */
   readonly done: number;
   readonly total: number;
   readonly tests: readonly ScanTest[];
@@ -31,20 +31,20 @@ type ScanView =
   | { readonly kind: 'done'; readonly result: ScanResult; readonly email: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Survives navigation. Written in the browser only. */
+/** Survives navigation. Written only in the browser. */
 export const scanView = signal<ScanView>({ kind: 'idle' });
-/** Opens the dialog that follows a result once. */
+/** Opens the dialog once after a result. */
 export const isResultNew = signal(false);
-/** Errors of the server by field. */
+/** The server's errors by field. */
 export const refusedFields = signal<Readonly<Record<string, string>>>({});
 
-/** Name of the form, for the key of its submissions. */
+/** Name of the form, for its idempotency key. */
 const form = 'scan';
 let current: AbortController | undefined;
 /** Dismisses the latest toast about a scan. */
 let dismiss = (): void => undefined;
 
-/** Shows a toast in place of the previous one about a scan. */
+/** Shows a toast that replaces the previous one about a scan. */
 export function showScanToast(toast: ToastInput): void {
   dismiss();
   dismiss = showToast(toast);
@@ -98,7 +98,7 @@ function finish(result: ScanResult, email: string): void {
   isResultNew.value = true;
 }
 
-/** After these the server may still run the scan: the next try keeps its idempotency key. */
+/** After these the server may still run the scan: the next attempt keeps its idempotency key. */
 const retryableCodes = new Set([
   'offline',
   'unknown',
@@ -118,7 +118,9 @@ function fail(error: unknown): void {
   showScanToast({ title: 'Scan Failed', text, tone: 'error' });
 }
 
-/** Stops listening: the server finishes a scan that has begun and sends its report (spec: scan calls). */
+/**
+ * Disconnects: the server finishes a scan that has started and sends its report (spec: scan calls).
+ */
 export function cancelScan(): void {
   const view = scanView.peek();
   if (view.kind !== 'scanning') return;
@@ -130,14 +132,14 @@ export function cancelScan(): void {
   });
 }
 
-/** 'Try Again' clears the error; what was typed stays (public-site section 4). */
+/** 'Try Again' clears the error; the typed text stays (public-site section 4). */
 export function clearFailure(): void {
   dismiss();
   refusedFields.value = {};
   scanView.value = { kind: 'idle' };
 }
 
-/** 'New Scan' clears result, URL, e-mail and the terms tick (public-site section 4). */
+/** 'New Scan' clears result, URL, email and the terms tick (public-site section 4). */
 export function resetScan(): void {
   forgetTyped();
   clearFailure();

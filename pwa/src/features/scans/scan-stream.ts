@@ -25,28 +25,31 @@ export interface ScanListener {
 
 interface ScanCall extends ScanListener {
   readonly payload: CreateScan;
-  /** The same for each try of one scan, so that the server scans once. */
+  /** The same for each attempt at one scan, so that the server scans once. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** The text for an answer without one (public-site section 8). */
+/** The text for a failure without one (public-site section 8). */
 export const scanFailed = 'Failed to perform security scan';
 const unreachable =
   'There is no connection to the server, and a scan needs one. What you typed is kept on this device.';
 const broken =
   'The connection to the server was lost. The scan goes on without it: start it again to see the result, the site is not scanned twice.';
 
-/** The poll of a scan that still runs from a try whose answer was lost: interval, and number of tries. */
+/**
+ * Polling, while an attempt whose response was lost still runs: interval, and number of attempts.
+ */
 const retryMs = 1_500;
 const maxTries = 40;
 /** Idle timeout: two missed heartbeats of the server, which sends one every 15 s. */
 const idleTimeoutMs = 45_000;
 
 /**
- * Scans a website and reports its progress. While the same scan still runs from a try whose answer
- * was lost, it waits for the result.
- * @throws ApiError; `offline` when the answer never came or broke off. When `signal` aborts, its reason.
+ * Scans a website and reports its progress. If an attempt whose response was lost is still running,
+ * waits for its result.
+ * @throws ApiError; `offline` when the response never came or broke off. On abort, the reason of
+ * `signal`.
  */
 export async function requestScan(call: ScanCall): Promise<ScanResult> {
   for (let tries = 1; ; tries += 1) {
@@ -81,7 +84,7 @@ async function send({ payload, key, signal }: ScanCall): Promise<Response> {
   }
 }
 
-/** A result that was ready: then there is nothing to stream. */
+/** A result that was ready: then nothing is streamed. */
 async function readAnswer(response: Response): Promise<ScanResult> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'tests' in body) return body as ScanResult;
@@ -100,7 +103,7 @@ async function readStream(response: Response, call: ScanCall): Promise<ScanResul
   throw lose(broken, undefined, call.signal);
 }
 
-/** The result, when the event is one. */
+/** The result, if the event is one. */
 function handleEvent({ type, data }: ServerEvent, listener: ScanListener): ScanResult | undefined {
   if (data === '') return undefined;
   const value: unknown = JSON.parse(data);
@@ -111,7 +114,7 @@ function handleEvent({ type, data }: ServerEvent, listener: ScanListener): ScanR
   return type === 'result' ? (value as ScanResult) : undefined;
 }
 
-/** An error event has no status of its own: its code has. */
+/** An error event has no status of its own: it follows from the code. */
 function readFailure(body: unknown): ApiError {
   const { code } = (body ?? {}) as { code?: unknown };
   const status = isErrorCode(code) ? errorCodes[code].status : 500;

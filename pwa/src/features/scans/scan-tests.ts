@@ -20,12 +20,15 @@ export interface CheckGroup {
 const names = Object.keys(scanCategories) as ScanCategory[];
 const known = new Set(scanChecks.map(({ name }) => name));
 
-/** Category of an unknown category (decision 9). */
+/** Category for tests of an unknown category (decision 9). */
 const fallback: ScanCategory = 'Web Application Security';
 
 const categoryOf = ({ category }: ScanTest) => names.find((name) => name === category) ?? fallback;
 
-/** Every check under its category, in the order of reports, with its test; checks of a later version come last. */
+/**
+ * Every check by category, in the order of reports, with its test; checks of a later version come
+ * last.
+ */
 export function groupChecks(tests: readonly ScanTest[]): readonly CheckGroup[] {
   const byName = new Map(tests.map((test) => [test.name, test]));
   return names.map((category) => ({
@@ -41,14 +44,14 @@ export function groupChecks(tests: readonly ScanTest[]): readonly CheckGroup[] {
   }));
 }
 
-/** The tests under their categories; categories without any are left out. */
+/** The tests by category; empty categories are omitted. */
 export function groupTests(tests: readonly ScanTest[]) {
   return groupChecks(tests)
     .map(({ category, checks }) => ({ category, tests: checks.flatMap(({ test }) => test ?? []) }))
     .filter((group) => group.tests.length > 0);
 }
 
-/** Bundles the tests that could not run for the same reason, in the place of the first of them. */
+/** Bundles the tests that could not run for the same reason, at the position of the first one. */
 export function bundleTests(tests: readonly ScanTest[]): readonly (readonly ScanTest[])[] {
   const bundles = new Map<string, ScanTest[]>();
   for (const test of tests) {

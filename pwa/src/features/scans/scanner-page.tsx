@@ -76,7 +76,7 @@ interface FailureCardProps {
   readonly onRetry: () => void;
 }
 
-/** The error of a scan, above the form, whose contents stay. */
+/** The error of a scan, above the form, which keeps its contents. */
 function FailureCard({ message, onRetry }: FailureCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ const features = [
   ['Security Headers', 'HTTP security headers'],
 ] as const;
 
-/** The subjects of a scan, and its promises. */
+/** The topics of a scan, and its promises. */
 function FeatureCards() {
   return (
     <section className="wrap scan-about" aria-label="What is checked">

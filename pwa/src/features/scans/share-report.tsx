@@ -10,14 +10,14 @@ import { shareLink } from '../../ui/share-link.ts';
 import { findOwner, forgetOwner } from './owned-reports.ts';
 
 interface ShareReportProps {
-  /** Opens the shared report. */
+  /** Token of the shared report. */
   readonly token: string;
-  /** Of the scanned site. */
+  /** URL of the scanned site. */
   readonly url: string;
   readonly onRevoked?: () => void;
 }
 
-/** Shares a report's link, and revokes it where this device may. */
+/** Shares a report's link, and revokes it if this device owns the report. */
 export function ShareReport({ token, url, onRevoked }: ShareReportProps) {
   const { origin } = useSite();
   const [isRevoked, setRevoked] = useState(false);
@@ -56,12 +56,12 @@ const confirmStop = () =>
     tone: 'danger',
   });
 
-/** Whether the link is revoked now; shows a toast either way. */
+/** Revokes the link; shows a toast either way. True when it is revoked. */
 async function revoke(token: string, owner: string): Promise<boolean> {
   try {
     await api.call(revokeSharedReport, { params: { token: owner } });
   } catch (error) {
-    // Revoked before, from another device.
+    // Already revoked from another device.
     if (!(error instanceof ApiError && error.code === 'not_found')) {
       const text = error instanceof ApiError ? error.message : 'Request failed';
       showToast({ title: 'Still Shared', text, tone: 'error' });

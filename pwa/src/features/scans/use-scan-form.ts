@@ -5,7 +5,9 @@ import { api } from '../../platform/api.ts';
 import { keepTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
 import { refusedFields, startScan, showScanToast } from './scan-state.ts';
 
-/** State of the scan form. Its controls are uncontrolled, so that text typed before hydration stays. */
+/**
+ * State of the scan form. Its controls are uncontrolled, so that text typed before hydration stays.
+ */
 export function useScanForm() {
   const { form: came } = useSite();
   const posted = came?.name === 'scan' ? came : null;
@@ -35,7 +37,7 @@ export function useScanForm() {
     attempt,
     values: posted?.values ?? {},
     wasPosted: posted !== null,
-    /** Public-site section 5: not while the terms are unticked or the e-mail is empty. */
+    /** Public-site section 5: not while the terms are unticked or the email is empty. */
     isReady: typed === null || (typed.isAccepted && typed.email.trim() !== ''),
     note,
     submit,
@@ -43,7 +45,10 @@ export function useScanForm() {
   };
 }
 
-/** The contents of the form, stored on this device; null until the application has started: without it the form must be sent all the same. */
+/**
+ * The contents of the form, stored on this device; null until the application has started, because
+ * the form must work without it.
+ */
 function useTyped() {
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedScan | null>(null);
@@ -92,11 +97,14 @@ function fillForm(form: HTMLFormElement): void {
   if (box instanceof HTMLInputElement && isAccepted) box.checked = true;
 }
 
-/** The server keeps an idle scanner awake for a little longer, in milliseconds. */
+/** Milliseconds between wake-up calls: the server keeps an idle scanner awake slightly longer. */
 const awakeMs = 240_000;
 let wokenAt = -Infinity;
 
-/** Focus in the form announces a scan: warms the scanner up, so that the first result comes at once. Best effort. */
+/**
+ * Focus in the form announces a scan: warms up the scanner, so that the first result comes at once.
+ * Best effort.
+ */
 function useWakeScanner(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;

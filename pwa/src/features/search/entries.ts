@@ -5,7 +5,7 @@ import type { PaletteAction } from './search.ts';
 export const sections = ['Found', 'Do', 'Go to'] as const;
 type Section = (typeof sections)[number];
 
-/** A row of the palette: a place with an address, or something to run. */
+/** A row of the palette: a place with an address, or an action to run. */
 export interface Entry {
   readonly id: string;
   readonly section: Section;
@@ -17,11 +17,11 @@ export interface Entry {
   readonly run?: () => void;
 }
 
-/** The entries of the palette beside the actions of the open screens. */
+/** The entries of the palette besides the actions of the open screens. */
 export interface PaletteOffers {
   /** The row of a search result. */
   readonly describe: (found: Found) => Entry;
-  /** The actions and places that are always offered; it may read signals. */
+  /** The actions and places that are always available; may read signals. */
   readonly list: () => readonly Entry[];
 }
 
@@ -48,9 +48,9 @@ function toEntries(actions: readonly PaletteAction[]): readonly Entry[] {
 }
 
 /**
- * Which row Enter means before somebody has moved: a place or an action that is typed by its
- * first letters, so that results which arrive in the last moment do not take its place. Results of
- * an earlier query count only when they fit this one; until its own are there, nothing else does.
+ * The row that Enter runs before the person has moved: a place or action that starts with the typed
+ * text, so that late results do not take its place. Results of an earlier query count only when
+ * they match the current one; nothing else is chosen until its own arrive.
  */
 export function chooseActive(
   entries: readonly Entry[],
@@ -68,17 +68,19 @@ export function chooseActive(
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const marks = /\p{M}/gu;
 
-/** Without accents and case, as the server compares: 'Łódź' stays, 'É' is 'e'. */
+/** Removes accents and case, as the server does: 'Łódź' stays, 'É' becomes 'e'. */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(marks, '').toLowerCase();
 }
 
-/** The words of a text, folded. */
+/** The folded words of a text. */
 export function readWords(text: string): readonly string[] {
   return fold(text).match(word) ?? [];
 }
 
-/** Whether each word of the query begins a word of the text. An empty query fits everything. */
+/**
+ * Whether each word of the query is the start of a word of the text. An empty query matches all.
+ */
 export function fitsWords(text: string, query: string): boolean {
   const words = readWords(text);
   return readWords(query).every((wanted) => words.some((each) => each.startsWith(wanted)));
@@ -89,7 +91,7 @@ interface Piece {
   readonly isHit: boolean;
 }
 
-/** Cuts a text into what the query's words hit and what they do not. */
+/** Splits a text into pieces that the query's words match and those that they do not. */
 export function splitHits(text: string, query: string): readonly Piece[] {
   const wanted = readWords(query);
   const pieces: Piece[] = [];
@@ -105,13 +107,13 @@ export function splitHits(text: string, query: string): readonly Piece[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** How many characters of a word the longest fitting beginning takes; 0 when none fits. */
+/** Number of characters in the longest matching prefix of a word; 0 when none matches. */
 function measureHit(found: string, wanted: readonly string[]): number {
   const folded = fold(found);
   const hits = wanted.filter((each) => folded.startsWith(each));
   const longest = Math.max(0, ...hits.map((each) => each.length));
   let length = 0;
-  // Character by character: folding can change how many there are.
+  // Character by character: folding can change their number.
   for (const character of found) {
     if (fold(found.slice(0, length)).length >= longest) break;
     length += character.length;

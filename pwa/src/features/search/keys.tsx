@@ -1,6 +1,6 @@
 import { describeKeys } from '../../ui/shortcuts.ts';
 
-/** A shortcut as keyboards print it: 'g r' reads G then R. */
+/** A shortcut as printed on keyboards: 'g r' is shown as G then R. */
 export function Keys({ keys }: { readonly keys: string }) {
   const isSequence = keys.includes(' ');
   return (

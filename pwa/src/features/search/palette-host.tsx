@@ -12,9 +12,9 @@ import {
   sheetKeys,
 } from './search.ts';
 
-/** A place that two keys lead to. */
+/** A place reached with two keys. */
 export interface Place {
-  /** As in `useShortcuts`. */
+  /** Same format as in `useShortcuts`. */
   readonly keys: string;
   readonly title: string;
   readonly href: string;
@@ -28,7 +28,7 @@ interface PaletteHostProps {
   readonly importDialogs: ImportDialogs;
 }
 
-/** Both dialogs, a chunk of their own: most screens are left without them. */
+/** Both dialogs, a chunk of their own, because most visits to a screen do not need them. */
 const dialogs = signal<ComponentType | undefined>(undefined);
 
 async function loadDialogs(importDialogs: ImportDialogs): Promise<void> {
@@ -56,7 +56,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Takes back what the latest toast still offers to undo. */
+/** Runs the Undo of the latest toast that offers one. */
 function undoLatest(): void {
   const latest = toasts.peek().findLast(({ action }) => action?.label === 'Undo');
   if (!latest) return;
@@ -64,7 +64,7 @@ function undoLatest(): void {
   latest.action?.run();
 }
 
-/** Opens the command palette and the sheet of shortcuts, and handles the keys that work everywhere. */
+/** Opens the command palette and the sheet of shortcuts, and handles the global keys. */
 export function PaletteHost({ places, importDialogs }: PaletteHostProps) {
   const goTo = useGoTo();
   useShortcuts('Everywhere', [

@@ -11,7 +11,7 @@ interface PaletteListProps {
   readonly onRun: (entry: Entry, isApart: boolean) => void;
 }
 
-/** The rows by section. The headings are for the eye: each row says itself what it is. */
+/** The rows by section. The headings are visual only: each row names its own kind. */
 export function PaletteList({ entries, active, query, onRun }: PaletteListProps) {
   const activeId = active && optionId(active);
   useEffect(() => {

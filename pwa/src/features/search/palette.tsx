@@ -10,7 +10,7 @@ import { Keys } from './keys.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { useSearch, type Wish } from './use-search.ts';
 
-/** Search everything, do something with what is open, or go somewhere. */
+/** Searches everything, runs an action on the open item, or goes to a place. */
 export function Palette({ offers }: { readonly offers: PaletteOffers }) {
   return (
     <Dialog
@@ -46,7 +46,7 @@ function useEntries(wish: Wish, offers: PaletteOffers) {
   return { search, entries, active, choose };
 }
 
-/** Opens or does what a row stands for; `isApart` opens it in a new tab. */
+/** Opens or runs a row; `isApart` opens it in a new tab. */
 function useRun() {
   const goTo = useGoTo();
   return ({ href, run }: Entry, isApart: boolean) => {
@@ -60,7 +60,7 @@ function useRun() {
   };
 }
 
-/** Enter that was pressed before the results came does its work once they are there. */
+/** Enter pressed before the results arrive takes effect once they do. */
 function useAwaited(isPending: boolean, enter: () => void) {
   const hasEntered = useRef(false);
   const run = useEffectEvent(enter);

@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react';
 import type { IconName } from '../../ui/icon.tsx';
 import { whenSessionEnds } from '../../platform/session-state.ts';
 
-/** Something that can be done with what is open, offered under 'Do' in the command palette. */
+/** An action on the open item, listed under 'Do' in the command palette. */
 export interface PaletteAction {
   readonly label: string;
-  /** A second line: on what it acts. */
+  /** A second line: the action's object. */
   readonly hint?: string;
-  /** The shortcut that does the same, as in `useShortcuts`; shown, not registered. */
+  /** Shortcut of the same action, as in `useShortcuts`; shown, not registered. */
   readonly keys?: string;
   readonly icon?: IconName;
   readonly run: () => void;
 }
 
 const registered = signal<readonly (readonly PaletteAction[])[]>([]);
-/** What the screens that are open offer, the latest first. */
+/** Actions of the open screens, the latest first. */
 export const paletteActions = computed(() => [...registered.value].reverse().flat());
 
-/** Offers actions in the command palette while the component is shown. */
+/** Adds actions to the command palette while the component is shown. */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function usePaletteActions(actions: readonly PaletteAction[]): void {
   }, [shape]);
 }
 
-/** The dialog over the screen: the command palette or the sheet of shortcuts. */
+/** The dialog above the screen: the command palette or the sheet of shortcuts. */
 type LazyDialog = 'palette' | 'keys';
 export const lazyDialog = signal<LazyDialog | null>(null);
 

@@ -9,7 +9,7 @@ import {
 import { Keys } from './keys.tsx';
 import { closeLazyDialog, lazyDialog } from './search.ts';
 
-/** Which keys do something on the screen that is open, and the switch that turns them off. */
+/** The keys of the open screen, and the switch that turns them off. */
 export function ShortcutSheet() {
   return (
     <Dialog

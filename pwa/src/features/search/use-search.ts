@@ -10,7 +10,7 @@ const debounceMs = 120;
 export interface Search {
   readonly found: readonly Found[];
   readonly isPending: boolean;
-  /** Why nothing was found out. */
+  /** Why the search failed. */
   readonly error: string | undefined;
 }
 
@@ -29,8 +29,8 @@ interface Answer {
 const nothing: Answer = { query: '', found: [] };
 
 /**
- * What the server finds for a query. While a longer one is under way the last results stay; a
- * query that is overtaken is ended. The same query in another wish is another try.
+ * The server's results for a query. While a longer query is pending the last results stay; a
+ * superseded query is aborted. The same query in a new wish is a retry.
  */
 export function useSearch(wish: Wish): Search {
   const [answer, setAnswer] = useState(nothing);

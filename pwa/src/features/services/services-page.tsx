@@ -40,7 +40,7 @@ export default function ServicesPage() {
 
 interface ServiceSectionProps {
   readonly service: (typeof services)[number];
-  /** Place of the dot on the ruled line, 0 to 100. */
+  /** Position of the dot on the ruled line, 0 to 100. */
   readonly at: number;
 }
 
@@ -85,7 +85,7 @@ function Actions({ service: { slug, name } }: Pick<ServiceSectionProps, 'service
       <Link className="btn" href="/contact">
         Request Consultation<span className="vh"> on {name}</span>
       </Link>
-      {/* By slug: the title is text that may change (decision 13). */}
+      {/* By slug, because the title may change (decision 13). */}
       {slug === 'cybersecurity' && (
         <Link className="btn ink go" href="/scanner">
           Try Security Scanner
@@ -140,7 +140,7 @@ function Pricing() {
   );
 }
 
-/** The rates are literal (public-site section 9): their sign stays when the setting changes. */
+/** The rates are literal (public-site section 9): their currency stays when the setting changes. */
 function Currency() {
   const { defaultCurrency } = useSettings();
   const hasDollarSign = splitMoney(0, defaultCurrency).amount.startsWith('$');

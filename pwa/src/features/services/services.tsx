@@ -18,7 +18,7 @@ export const summaries: Readonly<Record<ServiceSlug, string>> = {
 const graticule =
   'M80 8V112M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8A52 52 0 0 0 80 112A52 52 0 0 0 80 8M33.5 37H126.5M28 60H132M33.5 83H126.5';
 
-/** The drawing of a service on a globe, 160 by 120. The name beside it says what it means. */
+/** The drawing of a service on a globe, 160 by 120. The name beside it conveys the meaning. */
 export function ServiceArt({ slug }: { readonly slug: ServiceSlug }) {
   return (
     <svg className="art" viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
@@ -32,7 +32,7 @@ const zone = 'M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8z';
 const cloud = 'M40 66A17 17 0 0 1 50 35A32 32 0 0 1 109 30A19 19 0 0 1 121 66z';
 
 const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
-  // A course in four known steps; the fifth is planned.
+  // A course with four known legs; the fifth is planned.
   'strategic-it-planning': (
     <>
       <path className="a" d="M33.5 83C44 92 50 70 55 60S70 30 80 37s14 30 24 28" />
@@ -51,7 +51,7 @@ const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
       <circle className="d" cx="126.5" cy="37" r="4.6" />
     </>
   ),
-  // A globe that is built piece by piece, with the next piece on its way.
+  // A globe built piece by piece, with the next piece in transit.
   'system-implementation': (
     <>
       <path className="w" d="M28 60H132A52 52 0 0 1 28 60z" />
@@ -75,7 +75,7 @@ const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
       <circle className="d" cx="136" cy="31" r="4.4" />
     </>
   ),
-  // Attempts from outside that end at a closed zone with a keyhole.
+  // Attacks from outside that stop at a closed zone with a keyhole.
   cybersecurity: (
     <>
       <path className="w" d={zone} />
@@ -95,7 +95,7 @@ const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
       />
     </>
   ),
-  // Three workloads, one of which leads the way up.
+  // Three workloads, one of them leading upwards.
   'cloud-solutions': (
     <>
       <path className="w" d={cloud} />
@@ -113,7 +113,7 @@ const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
       <circle className="d" cx="80" cy="106" r="4.6" />
     </>
   ),
-  // A sextant: what is measured can be held to account.
+  // A sextant: measurement creates accountability.
   'it-governance': (
     <>
       <path className="w" d="M80 20L27.8 78A78 78 0 0 0 132.2 78z" />
@@ -127,7 +127,7 @@ const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
       <circle className="d" cx="100.9" cy="93.1" r="5" />
     </>
   ),
-  // A clock whose hours are shared between three shifts.
+  // A clock whose hours are split into three shifts.
   'help-desk-support': (
     <>
       <circle className="o" cx="80" cy="60" r="40" />
@@ -139,7 +139,7 @@ const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
       <circle className="d" cx="80" cy="60" r="4.6" />
     </>
   ),
-  // A flow from left to right, and the way back over a person who checks it.
+  // A flow from left to right, returning via a person who checks it.
   'ai-automation': (
     <>
       <path

@@ -7,7 +7,7 @@ import { useSignIn, type Problem } from './use-sign-in.ts';
 
 const errorId = 'sign-in-error';
 
-/** One text for the whole form; each field that it concerns is marked. */
+/** One message for the whole form, which marks each affected field. */
 function describe(problem: Problem | null, name: string) {
   if (!problem) return {};
   const isWrong = name in problem.fields;
@@ -93,7 +93,7 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
 }
 
-/** A password that can be read while it is typed. */
+/** A password field that can reveal its text. */
 function PasswordField({ id, label, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -10,9 +10,9 @@ import { readReturnPath, Starting } from './session.tsx';
 import globe from './admin-globe.svg';
 import '../../styles/admin.css';
 
-/** /admin/login; who is signed in already goes on at once. */
+/** /admin/login; redirects at once when a user is already signed in. */
 export default function LoginPage() {
-  // As it was on arrival: going on changes the address while this page is still there.
+  // The query on arrival: redirecting changes the address while this page is still mounted.
   const current = useSearch();
   const [search] = useState(current);
   const [hasToken] = useState(() => readStored(tokenStorageKey) !== null);
@@ -21,14 +21,14 @@ export default function LoginPage() {
   const interrupted = interruption.value;
 
   useEffect(() => {
-    // A session can end far down a page, which would leave the form above the screen.
+    // A session can end far down a page, which would leave the form above the viewport.
     scrollTo(0, 0);
   }, []);
   useEffect(() => {
     if (!isIn) return;
     const path = interruption.value;
     interruption.value = null;
-    // The address wins: it also holds after a reload of this page.
+    // The address takes precedence: it survives a reload of this page.
     const query = search.includes('next=') || !path ? search : `next=${encodeURIComponent(path)}`;
     navigate(readReturnPath(query), { replace: true });
   }, [isIn, search]);
@@ -57,7 +57,7 @@ function formatTime(now: Date, timeZone: string): string {
   );
 }
 
-/** The two offices and their clocks: decoration beside the sign-in form on a desk. */
+/** The two offices and their clocks: decoration beside the sign-in form on a desktop. */
 function Dial() {
   const now = useClock(10_000);
   return (

@@ -7,13 +7,13 @@ import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';
 
 /**
- * Shows its children to administrators, and 'Loading dashboard...' until it is known who is
- * there. Without a connection the held token counts (decision 37). Anybody else goes to sign in.
+ * Shows its children to administrators, and 'Loading dashboard...' until the session is known.
+ * Without a connection the stored token is enough (decision 37). Everyone else is sent to sign in.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { state } = session.value;
 
-  // The signal changes at once, while the address is still that of the page that was open.
+  // The signal changes at once, while the address is still that of the open page.
   useEffect(() => session.subscribe((now) => now.state === 'signed-out' && askToSignIn()), []);
 
   if (state === 'signed-in' || state === 'offline') return children;
@@ -40,18 +40,18 @@ export function Starting() {
   );
 }
 
-/** Ends the session, asking first when something typed is not saved. */
+/** Ends the session, asking first when there are unsaved edits. */
 export function logOut(): void {
   void mayLeave().then((isSure) => (isSure ? leaveBackOffice() : undefined));
 }
 
-// In every window that hears of it: each may hold texts, and toasts that name people.
+// In every window that learns of it: each may hold drafts, and toasts that name people.
 whenSessionEnds((end) => {
   dismissAllToasts();
   if (end === 'left') forgetAllDeviceDrafts();
 });
 
-/** Logout: clears the session and opens the sign-in page. It is no expiry. */
+/** Logout: clears the session and opens the sign-in page, without reporting an expiry. */
 export async function leaveBackOffice(): Promise<void> {
   const leaving = signOut();
   interruption.value = null;
@@ -63,8 +63,9 @@ const signIn = '/admin/login';
 const dashboard = '/admin/dashboard';
 
 /**
- * The page to show after sign-in: `next` of the query, when it is one of our own pages below
- * /admin, else the dashboard. Anything that a browser could read as another site is refused.
+ * The page to show after sign-in: `next` of the query if it is one of our own pages below /admin,
+ * otherwise the dashboard. Rejects anything that a browser could read as another site (open
+ * redirect).
  */
 export function readReturnPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
@@ -75,7 +76,7 @@ export function readReturnPath(search: string): string {
   return isOurs ? pathname + query : dashboard;
 }
 
-/** The address of the sign-in page that leads back to `path` (path and query) afterwards. */
+/** The address of the sign-in page that returns to `path` (path and query) afterwards. */
 export function composeSignInPath(path: string): string {
   const isPlain = path === '/admin' || path === dashboard || path.startsWith(signIn);
   return isPlain ? signIn : `${signIn}?next=${encodeURIComponent(path)}`;

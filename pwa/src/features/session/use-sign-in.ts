@@ -4,7 +4,7 @@ import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
 import { signIn } from '../../platform/session.ts';
 
-/** The client's text for an answer without one. */
+/** The client's text for a response without one. */
 const wordless = 'Request failed';
 
 function explainFailure(cause: unknown): string {
@@ -17,7 +17,7 @@ export interface Problem {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Signing in; the page reacts to the session, so that other tabs and this one go the same way. */
+/** Signs in; the page reacts to the session, so that this tab and others behave alike. */
 export function useSignIn() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setIsPending] = useState(false);
@@ -39,7 +39,7 @@ export function useSignIn() {
   return {
     problem,
     isPending,
-    /** Resolves to what was wrong, or null when signed in. */
+    /** Resolves to the problem, or null when signed in. */
     submit: async (input: Credentials) => {
       setIsPending(true);
       setProblem(null);

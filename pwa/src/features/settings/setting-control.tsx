@@ -12,7 +12,7 @@ interface SettingControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The control that fits the kind of a setting, with its label, description and error. */
+/** The control for a setting's kind, with its label, description and error. */
 export function SettingControl(props: SettingControlProps) {
   const { definition, isChanged, error } = props;
   if (definition.kind === 'boolean') return <SettingSwitch {...props} />;
@@ -92,8 +92,8 @@ function SettingSwitch({ definition, value, isChanged, error, onChange }: Settin
 }
 
 /**
- * The value of a password field after typing. While it shows the mask of a stored password, characters
- * beside the mask begin a new password, and a shortened mask clears it.
+ * The value of a password field after typing. While it shows the mask of a stored password,
+ * characters beside the mask start a new password, and a shortened mask clears it.
  */
 export function editPassword(shown: string, typed: string): string {
   if (shown !== passwordSentinel) return typed;

@@ -16,7 +16,7 @@ interface Plan {
   readonly keys: RegExp;
 }
 
-/** The first plan that fits takes a setting; the rest stands under Further settings. */
+/** A setting belongs to the first plan that matches; the rest are under Further settings. */
 const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
   general: [
     {
@@ -76,7 +76,7 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
   ],
 };
 
-/** The settings of one tab in groups, in the order of the contract. */
+/** The settings of one tab in groups, in the contract's order. */
 export function groupSettings(category: SettingCategory): SettingGroup[] {
   const own = settingDefinitions.filter((known) => known.category === category);
   const usable = plans[category];

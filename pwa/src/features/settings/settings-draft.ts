@@ -4,12 +4,12 @@ import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/co
 /** The edited values by setting key; untouched settings are missing. */
 export type SettingsDraft = Readonly<Record<string, string>>;
 
-/** The value a control shows: what was typed, else what is stored. */
+/** The value of a control: the edited one, otherwise the stored one. */
 export function readDraft(setting: Setting, draft: SettingsDraft): string {
   return draft[setting.key] ?? setting.value;
 }
 
-/** Notes a typed value; one that equals the stored value again counts as untouched. */
+/** Records an edited value; one that equals the stored value again counts as untouched. */
 export function writeDraft(setting: Setting, draft: SettingsDraft, value: string): SettingsDraft {
   const others = withoutKey(draft, setting.key);
   return value === setting.value ? others : { ...others, [setting.key]: value };
@@ -22,7 +22,7 @@ export function withoutKey(
   return Object.fromEntries(Object.entries(texts).filter(([other]) => other !== key));
 }
 
-/** The settings that differ from what is stored: only these are sent (back-office section 5). */
+/** The settings that differ from the stored ones: only these are sent (back-office section 5). */
 export function listChanges(
   settings: readonly Setting[],
   draft: SettingsDraft,
@@ -44,7 +44,7 @@ export function readFieldErrors(fields: Readonly<Record<string, string>>): Recor
   );
 }
 
-/** The tab that holds the first setting with an error, so that it can be shown. */
+/** The tab of the first setting with an error, so that it can be shown. */
 export function findErrorCategory(
   settings: readonly Setting[],
   errors: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export function findErrorCategory(
   return settings.find((setting) => errors[setting.key] !== undefined)?.category;
 }
 
-/** The JSON of the business hours with a line for each day; anything else stays as it is. */
+/** The JSON of the business hours with one line per day; anything else is unchanged. */
 export function formatHours(json: string): string {
   try {
     const days = Object.entries(JSON.parse(json) as Record<string, unknown>);
@@ -63,7 +63,9 @@ export function formatHours(json: string): string {
   }
 }
 
-/** Settings as they are edited. What is typed is compared with these, so that layout is no change. */
+/**
+ * Settings as they are edited. Edits are compared with these, so that formatting is not a change.
+ */
 export function layOutSettings(settings: readonly Setting[]): Setting[] {
   return settings.map((setting) =>
     findDefinition(setting.category, setting.key)?.kind === 'hours'

@@ -16,7 +16,7 @@ function readCategory(search: string): SettingCategory {
   return categories.find(({ key }) => key === wanted)?.key ?? 'general';
 }
 
-/** The three tabs over one draft: changing the tab loses nothing. */
+/** The three tabs share one draft: switching tabs loses nothing. */
 export function SettingsForm({ settings }: { readonly settings: readonly Setting[] }) {
   const [category, setCategory] = useState(readCategory(useSearch()));
   const editing = useSettingsDraft(settings);
@@ -102,7 +102,7 @@ const categories: readonly { readonly key: SettingCategory; readonly title: stri
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs by the ARIA pattern: one stop for Tab, arrows go from one to the next. */
+/** Tabs (ARIA tabs pattern): one tab stop, arrow keys move between the tabs. */
 function CategoryTabs({
   current,
   onChoose,

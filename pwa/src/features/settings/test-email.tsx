@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx';
 
 const required = 'Please enter an email address to send the test to.';
 
-/** Sends one mail and tells whether it left. */
+/** Sends one mail and shows whether it was sent. Resolves to the error of the address, if any. */
 async function send(testEmail: string): Promise<string | undefined> {
   try {
     await adminApi.call(sendTestEmail, { payload: { testEmail } });
@@ -22,14 +22,14 @@ async function send(testEmail: string): Promise<string | undefined> {
   }
 }
 
-/** Resolves to what is wrong with the address, if anything is. */
+/** Resolves to the error of the address, if any. */
 async function sendOrAsk(address: string): Promise<string | undefined> {
   if (address !== '') return send(address);
   showToast({ title: 'Email Required', text: required, tone: 'error' });
   return required;
 }
 
-/** The test email box: mail goes through the settings as they are saved, at once. */
+/** The test email box: mail is sent at once, with the saved settings. */
 export function TestEmail() {
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string | undefined>();

@@ -25,17 +25,17 @@ export interface SettingsEditing {
   readonly draft: SettingsDraft;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Texts by setting key, from the last refused save. */
+  /** Texts by setting key, from the last rejected save. */
   readonly errors: FieldTexts;
-  /** Grows with each refused save. */
+  /** Incremented with each rejected save. */
   readonly attempt: number;
   readonly edit: (setting: Setting, value: string) => void;
   readonly discard: () => void;
-  /** Resolves to texts by setting key; none when it was saved. What was typed stays if it was not. */
+  /** Resolves to error texts by setting key, empty on success. Edits stay otherwise. */
   readonly save: () => Promise<FieldTexts>;
 }
 
-/** Holds what was typed, over all three tabs, until it is saved or discarded. */
+/** Holds edits across all three tabs until they are saved or discarded. */
 export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing {
   const [draft, setDraft] = useState<SettingsDraft>({});
   const [isSaving, setIsSaving] = useState(false);
@@ -63,7 +63,9 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   return { draft, isDirty: changes.length > 0, isSaving, errors, attempt, edit, discard, save };
 }
 
-/** Sends the changes and shows the outcome. Answers texts by key when it was refused, else null. */
+/**
+ * Sends the changes and shows the outcome. Returns error texts by key if rejected, otherwise null.
+ */
 async function sendChanges(changes: SaveSettings['settings']): Promise<FieldTexts | null> {
   if (changes.length === 0) {
     showToast({ title: 'No Changes', text: 'No settings were modified.' });
@@ -88,12 +90,12 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
   return null;
 }
 
-/** All settings as they are stored; passwords are masked. */
+/** All stored settings; passwords are masked. */
 export const settingsData = createResource<Setting[]>((signal) =>
   adminApi.call(listSettings, { signal }),
 );
 
-/** Shows what was saved on the pages that are open here, without asking the server for it again. */
+/** Shows the saved values on pages that are open here, without another request. */
 function publishSettings(saved: readonly Setting[]): void {
   newerData.value = {
     settings: saved.filter(({ category, key }) => findDefinition(category, key)?.isPublic),

@@ -5,12 +5,12 @@ import { toggleSkill, levelNames, listOffered, nameRate } from './skills.ts';
 
 interface SkillCardProps {
   readonly skill: Skill;
-  /** The highest rate of all skills: where the scale ends. */
+  /** The highest rate of all skills: the end of the scale. */
   readonly highest: number;
   readonly onEdit: () => void;
 }
 
-/** A skill with its rates, and what can be done with it. */
+/** A skill with its rates and actions. */
 export function SkillCard({ skill, highest, onEdit }: SkillCardProps) {
   const { name, active } = skill;
   return (
@@ -75,13 +75,16 @@ function RateRow({
 }
 
 interface RateSpanProps {
-  /** Dollars an hour, as are the others; 0 for none. */
+  /** Dollars per hour, like the others; 0 for none. */
   readonly from: number;
   readonly to: number;
   readonly highest: number;
 }
 
-/** How far apart two rates are, on a scale from 0 to the highest of all. The numbers stand beside it. */
+/**
+ * The span between two rates, on a scale from 0 to the highest rate of all. The numbers are beside
+ * it.
+ */
 function RateSpan({ from, to, highest }: RateSpanProps) {
   const place = (rate: number) => Math.round((rate / highest) * 98) + 1;
   const [start, end] = [place(from), place(to)];

@@ -21,7 +21,7 @@ export const skills = new EditedList({
   toPayload,
 });
 
-/** Enables or disables at once. True when it was done. */
+/** Enables or disables optimistically. True on success. */
 export function toggleSkill({ id, name, active }: Skill): Promise<boolean> {
   const willBeActive = active === 0;
   const text = `${name} is ${willBeActive ? 'active' : 'inactive'}`;
@@ -30,10 +30,10 @@ export function toggleSkill({ id, name, active }: Skill): Promise<boolean> {
 
 export const regions = ['India', 'Usa'] as const;
 type Region = (typeof regions)[number];
-/** Names a rate as the contract does, for example `juniorIndiaRate`. */
+/** Name of a rate in the contract, for example `juniorIndiaRate`. */
 type RateField = `${Level}${Region}Rate`;
 
-/** How a region is called; the USA's rates are Canada's (back-office section 9). */
+/** Name of a region; the USA's rates are Canada's (back-office section 9). */
 export const regionNames: Readonly<Record<Region, string>> = { India: 'India', Usa: 'CA' };
 export const levelNames: Readonly<Record<Level, string>> = {
   junior: 'Junior',
@@ -46,7 +46,7 @@ const rateFields = levels.flatMap((level) => regions.map((region) => nameRate(le
 
 type Rates = Readonly<Record<RateField, string>>;
 
-/** The fields of the dialog; rates in dollars an hour. */
+/** The fields of the dialog; rates in dollars per hour. */
 export interface SkillDraft extends Rates {
   readonly name: string;
   readonly active: boolean;
@@ -66,7 +66,7 @@ export function draftOf(skill: Skill): SkillDraft {
   return { name, active: active === 1, ...mapRates((field) => skill[field] ?? '0') };
 }
 
-/** Empty rates are sent as null, and what the server answers as 1 or 0 as a boolean. */
+/** Empty rates are sent as null, and the server's 1 or 0 as a boolean. */
 function toPayload(draft: SkillDraft): CreateSkill {
   return { ...draft, ...mapRates((field) => draft[field].trim() || null) };
 }

@@ -9,7 +9,7 @@ import { MoreRows } from '../../ui/lists/more-rows.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';
 
-/** /admin/trash: what was deleted in the last 30 days. */
+/** /admin/trash: items deleted in the last 30 days. */
 export default function TrashPage() {
   return (
     <>
@@ -22,7 +22,7 @@ export default function TrashPage() {
   );
 }
 
-/** The event of a deleted file names its item: any event may be one. */
+/** The event of a deleted file names its item: so any event may matter. */
 async function follow(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.every(({ type }) => type === 'presence')) return true;
   await trashList.load();

@@ -7,7 +7,7 @@ import { purgeItem, restoreItem, kindViews } from './trash-state.ts';
 
 const dayMs = 86_400_000;
 
-/** How long the trash keeps it, in whole days. */
+/** How long the trash keeps the item, in whole days. */
 function describeRest(expiresAt: string, now: Date): string {
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
   if (days <= 0) return 'gone for good today';
@@ -17,11 +17,11 @@ function describeRest(expiresAt: string, now: Date): string {
 interface TrashRowProps {
   readonly item: TrashItem;
   readonly now: Date;
-  /** The row went away under the focus. */
+  /** The focused row was removed. */
   readonly onRemoved: () => void;
 }
 
-/** Something that was deleted, with the way back and the way out. */
+/** A deleted item, with Restore and permanent deletion. */
 export function TrashRow({ item, now, onRemoved }: TrashRowProps) {
   const { kind, title, deletedAt, expiresAt } = item;
   return (

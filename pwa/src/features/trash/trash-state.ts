@@ -13,7 +13,7 @@ import { reportFailure } from '../../ui/report-failure.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { inboxViews } from '../inbox/inbox.ts';
 
-/** What was deleted, latest first; kept while the page is open. */
+/** Deleted items, latest first; kept while the page is open. */
 export const trashList = createPagedList<TrashItem>(({ limit, cursor, signal }) =>
   adminApi.request(listTrash, { query: { limit, cursor }, signal }),
 );
@@ -24,7 +24,7 @@ export const kindViews: Readonly<Record<TrashKind, { name: string; icon: IconNam
   file: { name: 'File', icon: 'clip' },
 };
 
-/** Runs a change of an item and shows its outcome. True when it was done. */
+/** Makes a change of an item and shows its outcome. True on success. */
 async function change(
   { id, title }: TrashItem,
   run: () => Promise<unknown>,
@@ -42,13 +42,13 @@ async function change(
   return true;
 }
 
-/** Moves an item back to its place. True when it was done. */
+/** Moves an item back to its place. True on success. */
 export function restoreItem(item: TrashItem): Promise<boolean> {
   const restore = () => adminApi.call(restoreFromTrash, { params: { id: item.id } });
   return change(item, restore, { success: 'Restored', failure: 'Not restored' });
 }
 
-/** Deletes an item permanently after a confirmation. True when it was done. */
+/** Deletes an item permanently after a confirmation. True on success. */
 export async function purgeItem(item: TrashItem): Promise<boolean> {
   const isSure = await askConfirm({
     title: `Delete this ${kindViews[item.kind].name.toLowerCase()} for good?`,

@@ -10,7 +10,7 @@ interface PostBarProps {
   readonly onPreview: () => void;
 }
 
-/** The state of the draft and its actions: always in reach of the thumb. */
+/** The draft's state and actions, always within reach of the thumb. */
 export function PostBar({ editing, hasPreview, onPreview }: PostBarProps) {
   const { isDirty, isSaving } = editing;
   const discard = async () => {

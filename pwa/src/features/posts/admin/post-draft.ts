@@ -39,7 +39,9 @@ export function draftOf(post: Post): PostDraft {
   return { ...texts, published, featured };
 }
 
-/** Empty category and picture are sent as null, a read time that is none as 5 (back-office section 5). */
+/**
+ * Empty category and picture are sent as null, an invalid read time as 5 (back-office section 5).
+ */
 export function toPayload(draft: PostDraft): CreatePost {
   return {
     ...draft,
@@ -64,10 +66,10 @@ function isPostDraft(value: unknown): value is PostDraft {
 
 /** An unsaved draft on this device. */
 export interface KeptDraft {
-  /** The stored post when the typing began. */
+  /** The stored post when editing began. */
   readonly base: PostDraft;
   readonly draft: PostDraft;
-  /** When it was kept, ISO 8601. */
+  /** When it was stored on this device, ISO 8601. */
   readonly at: string;
 }
 
@@ -80,7 +82,7 @@ export function readKeptDraft(post: string): KeptDraft | null {
   return isWhole ? (kept as KeptDraft) : null;
 }
 
-/** True when the device kept it: storage may be blocked or full. */
+/** True when it was stored: storage may be blocked or full. */
 export function keepDraft(post: string, kept: KeptDraft): boolean {
   const text = JSON.stringify(kept);
   writeStored(keyOf(post), text);

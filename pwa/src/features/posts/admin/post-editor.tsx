@@ -10,7 +10,7 @@ import { PostForm } from './post-form.tsx';
 import { lastOpened } from './posts-state.ts';
 
 interface PostEditorProps {
-  /** Of the post, or `newPost`. */
+  /** Id of the post, or `newPost`. */
   readonly id: string;
 }
 
@@ -39,7 +39,7 @@ export function PostEditor({ id }: PostEditorProps) {
   );
 }
 
-/** A new post is not stored yet: nothing to reload. */
+/** A new post is not stored yet: there is nothing to reload. */
 const noReload = () => Promise.resolve(undefined);
 
 function StoredPost({ id }: PostEditorProps) {

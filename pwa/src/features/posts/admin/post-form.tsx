@@ -18,12 +18,12 @@ interface PostFormProps {
   readonly reload: () => Promise<Versioned<Post> | undefined>;
 }
 
-/** All fields of a post. Its required fields are marked, and refused by the server (section 5). */
+/** All fields of a post. Required fields are marked, and enforced by the server (section 5). */
 export function PostForm({ stored, reload }: PostFormProps) {
   const editing = usePostDraft(stored, reload);
   const [hasPreview, setHasPreview] = useState(false);
   const form = useFocusError(editing.attempt);
-  // Leaving does not lose a draft that this device keeps.
+  // A draft stored on this device survives leaving the page.
   useLeaveGuard(editing.isDirty && editing.keptAt === null && !editing.isSaving);
 
   const save = async () => {
@@ -67,7 +67,7 @@ const names: Readonly<Record<keyof PostDraft, string>> = {
   featured: 'Featured Post',
 };
 
-/** Their text where it can be read at a glance; a whole article or an id cannot. */
+/** The other text where it is short enough to read; not for a whole article or an id. */
 function quote(theirs: PostDraft, field: keyof PostDraft): string | null {
   if (field === 'content' || field === 'categoryId') return null;
   const value = theirs[field];
@@ -75,7 +75,7 @@ function quote(theirs: PostDraft, field: keyof PostDraft): string | null {
   return value || 'empty';
 }
 
-/** Says that somebody else saved meanwhile, and lists the conflicts. */
+/** Reports that another administrator saved meanwhile, and lists the conflicts. */
 function ClashNote({ clash }: { readonly clash: Clash }) {
   const { fields, theirs } = clash;
   return (

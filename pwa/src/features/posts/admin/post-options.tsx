@@ -9,11 +9,11 @@ import type { PostEditing } from './use-post-draft.ts';
 
 interface PostOptionsProps {
   readonly editing: PostEditing;
-  /** The category as the post knows it, until all of them are there. */
+  /** The post's own category, until all categories are loaded. */
   readonly known: Post['category'];
 }
 
-/** The options of a post beside its texts. */
+/** The options of a post besides its texts. */
 export function PostOptions({ editing, known }: PostOptionsProps) {
   const { draft, errors, edit } = editing;
   return (

@@ -7,18 +7,18 @@ import { adminApi } from '../../../platform/api.ts';
 
 interface PostPreviewProps {
   readonly draft: PostDraft;
-  /** Content as it is stored: sanitised already. */
+  /** The stored content, already sanitised. */
   readonly stored: string;
 }
 
-/** The article as readers will see it, following what is typed. */
+/** The article as readers will see it, updated during typing. */
 export function PostPreview({ draft, stored }: PostPreviewProps) {
   const { html, error } = usePreview(draft.content, stored);
   const outline = useMemo(() => outlineArticle(html), [html]);
   const section = useRef<HTMLElement>(null);
   // It opens below the texts, which may fill the window.
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which is no cleanup.
+    // In braces: newer browsers return a promise, which is not a cleanup function.
     section.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
@@ -41,16 +41,16 @@ export function PostPreview({ draft, stored }: PostPreviewProps) {
 }
 
 interface Preview {
-  /** The content as it would be stored; of an earlier text while a newer one is on its way. */
+  /** The content as it would be stored; of an earlier text while a newer one is pending. */
   readonly html: string;
   /** Why the newest text cannot be shown. */
   readonly error: string | null;
 }
 
-/** Milliseconds without typing until the server is asked. */
+/** Debounce in milliseconds. */
 const pause = 400;
 
-/** The content as the server would store it, debounced. `stored` needs no request. */
+/** The content as the server would store it, debounced. The `stored` content needs no request. */
 function usePreview(content: string, stored: string): Preview {
   const [shown, setShown] = useState<Preview>({ html: stored, error: null });
   const isKnown = content === stored || content.trim() === '';

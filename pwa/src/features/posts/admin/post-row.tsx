@@ -13,11 +13,11 @@ import { posts, removePost } from './posts-state.ts';
 interface PostRowProps {
   readonly post: Post;
   readonly now: Date;
-  /** Called after the row is gone. */
+  /** Called after the row is removed. */
   readonly onRemoved: () => void;
 }
 
-/** One post with its state, and what can be done with it. */
+/** One post with its state and actions. */
 export function PostRow({ post, now, onRemoved }: PostRowProps) {
   const { title, excerpt, published, featured } = post;
   return (

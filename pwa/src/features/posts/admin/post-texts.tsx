@@ -4,7 +4,7 @@ import type { PostEditing } from './use-post-draft.ts';
 
 interface PostTextsProps {
   readonly editing: PostEditing;
-  /** End of the post's address, once it has one. */
+  /** Last segment of the post's address, once it has one. */
   readonly slug: string | undefined;
 }
 
@@ -52,7 +52,7 @@ interface AreaProps extends Pick<PostTextsProps, 'editing'> {
 
 function Area({ editing, field, label, rows, hint, className = '' }: AreaProps) {
   const read = (typed: string) =>
-    // A title is one line; it wraps where it is long.
+    // A title has no line breaks; long ones wrap.
     editing.edit({ [field]: field === 'title' ? typed.replaceAll(/\s*\n\s*/g, ' ') : typed });
   return (
     <Field id={`post-${field}`} label={`${label}*`} hint={hint} error={editing.errors[field]}>

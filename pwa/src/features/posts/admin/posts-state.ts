@@ -21,7 +21,7 @@ export const postList = createPagedList<Post>(({ limit, cursor, signal }) =>
   adminApi.request(listAllPosts, { query: { fields: 'summary', limit, cursor }, signal }),
 );
 
-/** The post that was open last: the list gives its row the focus, and forgets it. */
+/** The last opened post: the list focuses its row, and resets this. */
 export const lastOpened = signal<string | null>(null);
 
 export const posts = new EditedList({
@@ -35,7 +35,7 @@ export const posts = new EditedList({
   toPayload,
 });
 
-/** Asks, then moves the post to the trash. True when it was done. */
+/** Asks, then moves the post to the trash. True on success. */
 export async function removePost({ id, title }: Pick<Post, 'id' | 'title'>): Promise<boolean> {
   const isSure = await askConfirm({
     title: `Delete "${title}"?`,

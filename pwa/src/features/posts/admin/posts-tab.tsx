@@ -10,7 +10,7 @@ import { MoreRows } from '../../../ui/lists/more-rows.tsx';
 import { PostRow } from './post-row.tsx';
 import { lastOpened, postList } from './posts-state.ts';
 
-/** The articles of the blog: a list, and an editor with an address of its own. */
+/** The articles of the blog: a list, and an editor with its own address. */
 export default function PostsTab() {
   const id = readPostId(useSearch());
   return id === null ? <PostList /> : <PostEditor key={id} id={id} />;
@@ -65,7 +65,7 @@ function PostRows() {
   );
 }
 
-/** Back from the editor: to the row of the post, or to the heading. */
+/** On return from the editor, focuses the post's row, or the heading. */
 function returnFocus(list: HTMLElement | null): void {
   const id = lastOpened.peek();
   if (id === null) return;

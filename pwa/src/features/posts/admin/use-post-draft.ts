@@ -22,9 +22,9 @@ import { posts } from './posts-state.ts';
 
 type Stored = Versioned<Post>;
 
-/** Somebody else saved while this was written. */
+/** Another administrator saved during editing. */
 export interface Clash {
-  /** The fields that both changed to something else; the rest was merged. */
+  /** The fields that both changed to different values; the rest was merged. */
   readonly fields: readonly (keyof PostDraft)[];
   readonly theirs: PostDraft;
 }
@@ -35,7 +35,9 @@ interface Editing {
   readonly draft: PostDraft;
   readonly etag: string | null;
   readonly clash: Clash | null;
-  /** When this device kept the draft last; null when it could not, or there is nothing to keep. */
+  /**
+   * When this device last stored the draft; null when it could not, or there is nothing to store.
+   */
   readonly keptAt: string | null;
 }
 
@@ -46,14 +48,14 @@ export interface PostEditing extends Pick<Saving, 'isSaving' | 'errors' | 'attem
   readonly isDirty: boolean;
   readonly edit: (change: Partial<PostDraft>) => void;
   readonly discard: () => void;
-  /** True when it was saved; else a dialog or `clash` say why not, and what was typed stays. */
+  /** True when it was saved; otherwise a dialog or `clash` says why, and unsaved edits stay. */
   readonly save: () => Promise<boolean>;
 }
 
 const isEdited = (base: PostDraft, draft: PostDraft) =>
   Object.keys(listEdits(base, draft)).length > 0;
 
-/** Goes on with what was typed, over what is stored now. */
+/** Continues with unsaved edits, on top of the stored post. */
 function resume(stored: Stored | null, kept: KeptDraft | null): Editing {
   const author = session.peek().user?.name ?? '';
   const base = stored ? draftOf(stored.item) : emptyPost(author);
@@ -64,7 +66,7 @@ function resume(stored: Stored | null, kept: KeptDraft | null): Editing {
   return { base, draft: merged, etag, clash, keptAt };
 }
 
-/** The post that is being edited, and its setter. Kept on this device while it is not saved. */
+/** The post being edited, and its setter. Kept on this device until it is saved. */
 function useKeptEditing(key: string, stored: Stored | null) {
   const [editing, setEditing] = useState(() => resume(stored, readKeptDraft(key)));
   const show = (next: Editing) => {
@@ -78,9 +80,9 @@ function useKeptEditing(key: string, stored: Stored | null) {
 }
 
 /**
- * Edits a post, or a new one (`stored` null). What is typed is kept on this device until it is
- * saved or discarded, and merged with what others saved meanwhile.
- * @param reload reads what is stored now; undefined when that failed
+ * Edits a post, or a new one (`stored` null). Unsaved edits are kept on this device until they are
+ * saved or discarded, and merged with other administrators' changes.
+ * @param reload reads the stored post; undefined when that failed
  */
 export function usePostDraft(
   stored: Stored | null,

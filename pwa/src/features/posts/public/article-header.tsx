@@ -46,7 +46,7 @@ export function BackToBlog() {
   );
 }
 
-/** Hands the page's address to the device, else copies it (decision 19). */
+/** Shares the page's address via the device, otherwise copies it (decision 19). */
 function ShareButton({ title }: { readonly title: string }) {
   const share = () => shareLink(title, location.origin + location.pathname);
   return (

@@ -18,7 +18,7 @@ export function usePosts(): PublicContent<readonly Post[]> {
   return useContent({ key: 'posts', rendered: content.posts, load: loadPosts, freshFor });
 }
 
-// The endpoints come with their schemas: they are loaded lazily, for the first request.
+// The endpoints include their schemas: they are loaded lazily, for the first request.
 async function loadPosts(): Promise<readonly Post[]> {
   const { listPosts } = await import('@longitude/contract/posts');
   const query = { published: true, fields: 'summary', limit: page.max } as const;
@@ -27,7 +27,7 @@ async function loadPosts(): Promise<readonly Post[]> {
 
 export type ShownCategory = Pick<Category, 'name' | 'slug'> & Partial<Category>;
 
-/** Active categories; the four defaults without any (public-site section 3). */
+/** Active categories, or the four defaults when there are none (public-site section 3). */
 export function useCategories(): readonly ShownCategory[] {
   const { content } = useSite();
   const rendered = content.categories;
@@ -40,7 +40,7 @@ async function loadCategories(): Promise<readonly Category[]> {
   return api.call(listCategories);
 }
 
-/** The post of a slug with its content; null when there is none. */
+/** The post with this slug and its content; null when there is none. */
 export function usePost(slug: string): PublicContent<Post | null> {
   const { post } = useSite().content;
   const isFirstPage = !useIsHydrated();

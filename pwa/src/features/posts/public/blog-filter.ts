@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 export interface BlogFilter {
-  /** Part of title or excerpt; empty for all. */
+  /** Substring of title or excerpt; empty for all. */
   readonly text: string;
   /** Name of a category; null for all. */
   readonly category: string | null;
 }
 
-/** UTF-16 code units; a longer text is ignored, by the server too. */
+/** UTF-16 code units; longer text is ignored, as on the server. */
 export const maxText = 100;
 
 /** Parses the filter from a query such as `?q=cloud&category=Cybersecurity`. */
@@ -32,7 +32,7 @@ export function toAddress({ text, category }: BlogFilter): string {
 }
 
 /**
- * Text and category combine: a case-insensitive part of title or excerpt, and the category by its
+ * Text and category combine: a case-insensitive substring of title or excerpt, and the category by
  * name (public-site section 5).
  */
 export function matchesFilter(
@@ -53,14 +53,14 @@ export function isFiltering({ text, category }: BlogFilter): boolean {
 const debounceMs = 300;
 
 export interface FilterControl {
-  /** The typed text: ahead of the address. */
+  /** The typed filter, ahead of the address. */
   readonly filter: BlogFilter;
   readonly type: (text: string) => void;
   /** Writes the typed text to the address at once. */
   readonly submit: () => void;
 }
 
-/** The filter of the list. The address holds it, so that sharing and Back work. */
+/** The filter of the list. It is stored in the address, so that sharing and Back work. */
 export function useBlogFilter(): FilterControl {
   const current = readFilter(useSearch());
   const [, navigate] = useLocation();
@@ -68,14 +68,14 @@ export function useBlogFilter(): FilterControl {
   const [known, setKnown] = useState(current.text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // After Back or a link the field follows the address.
+  // After Back or a link the field takes the address's text.
   if (known !== current.text) {
     setKnown(current.text);
     if (text.trim() !== current.text) setText(current.text);
   }
   const write = (value: string) => {
     clearTimeout(timer.current);
-    // Read again: a category may have been chosen since the key press.
+    // Reads the address again: a category may have been chosen since the key press.
     const { text: shared, category } = readFilter(location.search);
     if (value.trim() !== shared) navigate(toAddress({ text: value, category }), { replace: true });
   };

@@ -69,7 +69,10 @@ interface BrowseCategoriesProps {
   readonly filter: BlogFilter;
 }
 
-/** All categories with the number of their articles. A press sets the filter and goes to the results. */
+/**
+ * All categories with their number of articles. Pressing one sets the filter and goes to the
+ * results.
+ */
 function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) {
   return (
     <nav aria-labelledby="browse">
@@ -97,7 +100,7 @@ function countPosts(posts: readonly Post[], category: string): string {
   return countArticles(posts.filter((post) => post.category?.name === category).length);
 }
 
-/** Moves to the rendered results. Keys that open another tab must not scroll this page. */
+/** Moves to the rendered results. Modifier keys that open another tab must not scroll this page. */
 function goToResults(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   requestAnimationFrame(() => {

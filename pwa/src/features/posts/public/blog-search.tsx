@@ -64,7 +64,7 @@ function SearchForm({ control: { filter, type, submit } }: Pick<BlogSearchProps,
   );
 }
 
-/** Includes the text that was typed before hydration. */
+/** Includes text typed before hydration. */
 function useEarlyText(field: RefObject<HTMLInputElement | null>, type: (text: string) => void) {
   useEffect(() => {
     const { value, defaultValue } = field.current ?? { value: '', defaultValue: '' };

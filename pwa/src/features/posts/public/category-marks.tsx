@@ -29,7 +29,7 @@ function findDrawing(name: string): Drawing | undefined {
   return words.find(([word]) => word.test(name.toLowerCase()))?.[1];
 }
 
-/** A category's icon: our drawing for its icon's word or its slug, else its own sign. */
+/** A category's icon: our drawing for its icon name or its slug, otherwise its own symbol. */
 export function CategoryIcon({ category }: { readonly category: ShownCategory }) {
   const { icon, slug } = category;
   const drawing = findDrawing(icon ?? '') ?? (isSign(icon) ? undefined : findDrawing(slug));
@@ -47,7 +47,7 @@ export function CategoryIcon({ category }: { readonly category: ShownCategory })
   );
 }
 
-/** Whether an icon is an emoji or another sign instead of a word. */
+/** Whether an icon is an emoji or another symbol instead of a word. */
 function isSign(icon: string | null | undefined): icon is string {
   return typeof icon === 'string' && icon.length <= 8 && /^[^\p{L}\p{N}]+$/u.test(icon);
 }
@@ -60,7 +60,7 @@ interface CategoryBadgeProps {
 
 /**
  * A badge tinted with the category's colour. The policy forbids style attributes, so the tint is a
- * drawn rectangle below the text: thin enough that the text of either theme stays readable on any
+ * rectangle drawn below the text: faint enough that the text of both themes stays readable on any
  * colour. A dot shows the colour itself.
  */
 export function CategoryBadge({ name, color }: CategoryBadgeProps) {

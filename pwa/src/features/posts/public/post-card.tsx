@@ -13,7 +13,10 @@ interface PostCardProps {
   readonly isFirst?: boolean;
 }
 
-/** A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section 2). */
+/**
+ * A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section
+ * 2).
+ */
 export function PostCard({ post, isFirst = false }: PostCardProps) {
   return (
     <article className="post">
@@ -72,9 +75,10 @@ function ReadMore({ post }: { readonly post: Post }) {
   );
 }
 
-/** Marks the pressed card, whose picture turns into the picture of the article (cards.css). */
+/** Marks the pressed card, whose picture morphs into the article's picture (cards.css). */
 function liftCover(event: MouseEvent<HTMLElement>): void {
-  // Two elements of one name would cancel the transition: an earlier link may have opened another tab.
+  // Two elements with one name would cancel the transition: an earlier link may have opened another
+  // tab.
   for (const other of document.querySelectorAll('.lifted')) other.classList.remove('lifted');
   event.currentTarget.closest('article')?.classList.add('lifted');
 }

@@ -10,13 +10,13 @@ import { failureText } from './blog-content.ts';
 
 interface PostMissingProps {
   readonly title: string;
-  /** The reason of a failed request; none after the server's 404. */
+  /** The reason of a failed request; none for the server's 404. */
   readonly children?: ReactNode;
 }
 
 const links = [{ href: '/blog', text: 'Back to Blog' }];
 
-/** There is no such post. */
+/** The post does not exist. */
 export function PostMissing({ title, children }: PostMissingProps) {
   usePageHead({ title, description: 'No article could be shown at this address.', isHidden: true });
   return (
@@ -36,7 +36,7 @@ interface PostFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The request failed: whether the post exists is unknown. */
+/** The request failed: it is unknown whether the post exists. */
 export function PostFailure({ error, onRetry }: PostFailureProps) {
   const hasTimedOut = isTimeout(error);
   if (error.code === 'offline' && !hasTimedOut) return <PostOffline onRetry={onRetry} />;

@@ -44,8 +44,8 @@ function ArticleView({ slug }: { readonly slug: string }) {
 }
 
 /**
- * Lets the service worker keep the article for reading offline: a page that was reached by a link,
- * or before there was a worker, has not passed through it.
+ * Has the service worker cache the article for reading offline: a page that was reached by client
+ * navigation, or before the worker was active, has not passed through it.
  */
 async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
