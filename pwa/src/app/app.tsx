@@ -47,9 +47,7 @@ export function App({ data, rendered }: AppProps) {
   );
 }
 
-/**
- * Header, page and footer, with the layers above them. `isWritten`: the server rendered the head.
- */
+/** Header, page and footer, with the layers above them. `isWritten`: the server rendered the head. */
 function Shell({ isWritten }: { readonly isWritten: boolean }) {
   const [path] = useLocation();
   const { route, params } = findRoute(path);

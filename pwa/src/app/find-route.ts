@@ -51,10 +51,7 @@ export function isPageLoaded(route: Route): boolean {
   return pages.get(route.module)?.status === 'fulfilled';
 }
 
-/**
- * Loads the chunks of the page and its layout once. A failure is not cached, so that the next call
- * retries.
- */
+/** Loads the chunks of the page and its layout once. A failure is not cached, so that the next call retries. */
 export function loadPage(route: Route): Promise<Page> {
   const known = pages.get(route.module);
   if (known) return known;

@@ -53,9 +53,7 @@ function SessionButton() {
   );
 }
 
-/**
- * The collapsible menu of small screens. Works without scripts; with them it closes automatically.
- */
+/** The collapsible menu of small screens. Works without scripts; with them it closes automatically. */
 function Menu({ path }: { readonly path: string }) {
   const { companyPhone, companyEmail } = useSettings();
   const { user } = session.value;

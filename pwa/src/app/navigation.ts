@@ -19,10 +19,7 @@ export const usePinnedLocation: BaseLocationHook = (options) => {
   return [pin && path === pin.at ? pin.shown : path, navigate];
 };
 
-/**
- * Whether a link caused the last change of path; resets the flag. Going back keeps the scroll
- * position.
- */
+/** Whether a link caused the last change of path; resets the flag. Going back keeps the scroll position. */
 function takeForwardFlag(): boolean {
   const was = isForward;
   isForward = false;

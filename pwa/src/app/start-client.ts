@@ -9,10 +9,7 @@ import { findRoute, loadPage } from './find-route.ts';
 const oldAfter = 180_000;
 let isStarted = false;
 
-/**
- * Starts everything that only a browser can do. Runs once, after hydration. `renderedAt` is an ISO
- * time.
- */
+/** Starts everything that only a browser can do. Runs once, after hydration. `renderedAt` is an ISO time. */
 export function startClient(renderedAt: string): void {
   if (isStarted) return;
   isStarted = true;
@@ -46,10 +43,7 @@ const stampKey = 'reloaded-at';
 /** Milliseconds within which a second reload would be a loop. */
 const pause = 30_000;
 
-/**
- * After a deployment an old page requests chunks that no longer exist: one reload fetches the new
- * page.
- */
+/** After a deployment an old page requests chunks that no longer exist: one reload fetches the new page. */
 export function recoverFromStaleChunks(): void {
   addEventListener('vite:preloadError', () => {
     if (!navigator.onLine || wasJustReloaded()) return;

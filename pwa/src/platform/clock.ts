@@ -13,10 +13,7 @@ export function useClock(precision = 60_000): Date {
 
 const minute = 60_000;
 
-/**
- * The server's time of rendering at first, so that hydration matches; then this device's, updated
- * each minute.
- */
+/** The server's time of rendering at first, so that hydration matches; then this device's, updated each minute. */
 export function useNow(): Date {
   const { now } = useSite();
   const [time, setTime] = useState(() => new Date(now));

@@ -2,9 +2,7 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const prefix = 'device-draft:';
 
-/**
- * The draft stored on this device under a name, because the server was unreachable; null for none.
- */
+/** The draft stored on this device under a name, because the server was unreachable; null for none. */
 export function readDeviceDraft(name: string): unknown {
   return readStoredJson(prefix + name);
 }

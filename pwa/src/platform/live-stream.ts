@@ -89,10 +89,7 @@ interface Connection {
   readonly isLate: boolean;
 }
 
-/**
- * One connection until it ends.
- * @throws ApiError with status 401 when the server rejects the token
- */
+/** One connection until it ends. @throws ApiError with status 401 when the server rejects the token */
 async function connect(
   listener: StreamListener,
   { signal, onActivity, isLate }: Connection,

@@ -16,9 +16,7 @@ type Broadcast =
 const name = 'live-events';
 /** Heartbeat interval of the window with the stream, also while it cannot reach the server. */
 const heartbeatMs = 15_000;
-/**
- * A window without a heartbeat for this long is asleep (iOS) and blocks the lock for all others.
- */
+/** A window without a heartbeat for this long is asleep (iOS) and blocks the lock for all others. */
 export const asleepAfterMs = 50_000;
 const answerWithinMs = 3000;
 

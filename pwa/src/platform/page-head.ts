@@ -18,10 +18,7 @@ export const shownHead = signal<PageHead | null>(null);
 
 let serverHead: PageHead | null = null;
 
-/**
- * Returns the head of the last rendered page, once: the server renders synchronously, then reads
- * it.
- */
+/** Returns the head of the last rendered page, once: the server renders synchronously, then reads it. */
 export function takeServerHead(): PageHead | null {
   const head = serverHead;
   serverHead = null;

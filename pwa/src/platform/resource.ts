@@ -4,9 +4,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { toApiError } from './api.ts';
 import { whenSessionEnds } from './session-state.ts';
 
-/**
- * Data loaded from the server. It never retries or refetches on its own (public-site section 7).
- */
+/** Data loaded from the server. It never retries or refetches on its own (public-site section 7). */
 export interface Resource<T> {
   readonly data: Signal<T | undefined>;
   readonly error: Signal<ApiError | undefined>;

@@ -12,10 +12,7 @@ export interface Session {
 const userStorageKey = 'auth_user';
 const endStorageKey = 'auth_end';
 
-/**
- * `left`: the user logged out, and nothing stays on the device; `expired`: the same person may
- * continue.
- */
+/** `left`: the user logged out, and nothing stays on the device; `expired`: the same person may continue. */
 export type SessionEnd = 'left' | 'expired';
 const listeners = new Set<(end: SessionEnd) => void>();
 
@@ -88,9 +85,7 @@ function dropAdminCaches(): Promise<void> {
   });
 }
 
-/**
- * Runs changes one after the other, in the order of the calls, and never while the worker writes.
- */
+/** Runs changes one after the other, in the order of the calls, and never while the worker writes. */
 async function changeAdminCaches(change: () => Promise<unknown>): Promise<void> {
   if (!('caches' in globalThis && 'locks' in navigator)) return;
   try {

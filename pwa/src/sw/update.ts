@@ -8,9 +8,7 @@ type WorkerCommand =
   | { readonly type: 'KEEP_PAGE'; readonly url: string }
   | { readonly type: 'SAVE_PAGES'; readonly urls: readonly string[] };
 
-/**
- * A new version waits until a page requests it: it never replaces code under a half-filled form.
- */
+/** A new version waits until a page requests it: it never replaces code under a half-filled form. */
 export function listenForUpdates(version: string, pages: NetworkFirst): void {
   self.addEventListener('message', (event) => {
     const message = event.data as WorkerCommand;

@@ -14,9 +14,7 @@ interface CallToActionProps {
 const graticule =
   'M500 8A90 240 0 0 0 410 248M500 8A90 240 0 0 1 590 248M500 8A210 240 0 0 0 290 248M500 8A210 240 0 0 1 710 248M500 8A330 240 0 0 0 170 248M500 8A330 240 0 0 1 830 248M500 8A450 240 0 0 0 50 248M500 8A450 240 0 0 1 950 248M500 8V200M0 164H1000M0 84H1000';
 
-/**
- * The call to action at the end of a page, on the night side, with the arc between the two cities.
- */
+/** The call to action at the end of a page, on the night side, with the arc between the two cities. */
 export function CallToAction({ title, text, href, action, onFollow }: CallToActionProps) {
   return (
     <section className="close night">

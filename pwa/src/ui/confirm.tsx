@@ -16,9 +16,7 @@ interface Question extends ConfirmInput {
   readonly answer: (isSure: boolean) => void;
 }
 
-/**
- * The first is on screen; further ones are queued, so that no answer reaches the wrong question.
- */
+/** The first is on screen; further ones are queued, so that no answer reaches the wrong question. */
 const questions = signal<readonly Question[]>([]);
 // They may name clients, and their subject is no longer there.
 whenSessionEnds(() => {

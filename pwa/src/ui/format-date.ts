@@ -28,9 +28,7 @@ function findFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * Composed from parts: complete formats differ between the server's locale data and a browser's.
- */
+/** Composed from parts: complete formats differ between the server's locale data and a browser's. */
 function readFields(time: string, timeZone: string): DateFields {
   const written = findFormat(timeZone).formatToParts(new Date(time));
   return Object.fromEntries(

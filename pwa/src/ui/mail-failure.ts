@@ -1,7 +1,4 @@
-/**
- * The plain meaning of a mail server's response; the first match wins. Codes: RFC 5321 and RFC
- * 3463.
- */
+/** The plain meaning of a mail server's response; the first match wins. Codes: RFC 5321 and RFC 3463. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/\b5\d\d[ -]?5\.7\.(8|9)|\b535\b/, 'The mail server refused our user name or password.'],
   [
@@ -18,10 +15,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/greylist|\b4\d\d\b/i, 'The receiving server could not take the e-mail at that time.'],
 ];
 
-/**
- * Why an email was not delivered, in plain words.
- * @param reason the mail server's response
- */
+/** Why an email was not delivered, in plain words. @param reason the mail server's response */
 export function explainFailure(reason: string): string {
   const meaning = meanings.find(([pattern]) => pattern.test(reason));
   return meaning?.[1] ?? 'The mail server did not accept the e-mail.';

@@ -2,19 +2,13 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 
-/**
- * Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page
- * reports.
- */
+/** Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page reports. */
 export function reportFailure(title: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
   if (cause.status !== 401) showToast({ title, text: cause.message, tone: 'error' });
 }
 
-/**
- * Shows in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it is
- * closed.
- */
+/** Shows in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it is closed. */
 export async function alertFailure(action: string, cause: unknown): Promise<void> {
   if (!(cause instanceof ApiError)) throw cause;
   if (cause.status !== 401) await showAlert(`Failed to ${action}: ${cause.message}`);

@@ -1,8 +1,6 @@
 import { showToast } from './toast.tsx';
 
-/**
- * Shares an address via the device, otherwise copies it and says so (decision 19). Never rejects.
- */
+/** Shares an address via the device, otherwise copies it and says so (decision 19). Never rejects. */
 export async function shareLink(title: string, url: string): Promise<void> {
   // Not available everywhere, despite its type.
   if (typeof navigator.share === 'function') {

@@ -104,9 +104,7 @@ function press(event: KeyboardEvent): void {
   if (isFirst) begun = { key, until: event.timeStamp + sequenceMs };
 }
 
-/**
- * 'Mod+k', 'Shift+x', 'j'. Shift appears only with letters: for others it is part of the character.
- */
+/** 'Mod+k', 'Shift+x', 'j'. Shift appears only with letters: for others it is part of the character. */
 function nameKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
   const name = isLetter ? key.toLowerCase() : key;

@@ -48,9 +48,7 @@ export function StatusSelect<Status extends string>({
   );
 }
 
-/**
- * A swatch of a category's colour (#RRGGBB). Drawn, because the policy forbids style attributes.
- */
+/** A swatch of a category's colour (#RRGGBB). Drawn, because the policy forbids style attributes. */
 export function Swatch({ color }: { readonly color: string }) {
   return (
     <svg className="sw" viewBox="0 0 10 10" aria-hidden="true">

@@ -74,10 +74,7 @@ let lastId = 0;
 
 /** Newest last. */
 export const toasts = signal<readonly Toast[]>([]);
-/**
- * The topmost modal dialog, if any: toasts are rendered inside it, because everything outside is
- * inert.
- */
+/** The topmost modal dialog, if any: toasts are rendered inside it, because everything outside is inert. */
 export const topDialog = signal<symbol | null>(null);
 
 /** Shows a short message in the one live region. Returns a function that dismisses it. */

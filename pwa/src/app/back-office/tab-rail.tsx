@@ -6,9 +6,7 @@ import { canBeUnread, countUnread } from '../../features/overview/overview.ts';
 import { logOut } from '../../features/session/session.tsx';
 import { dashboardTabs } from './dashboard-tabs.ts';
 
-/**
- * The nine tabs: a bar along the bottom edge of a phone, upright beside the content on a desktop.
- */
+/** The nine tabs: a bar along the bottom edge of a phone, upright beside the content on a desktop. */
 export function TabRail({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLUListElement>(null);
 

@@ -32,9 +32,7 @@ function readClock(at: Date, timeZone: string): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/**
- * The working day of both cities: Toronto from 9 to 17, Bengaluru in two shifts from 9:00 to 21:30.
- */
+/** The working day of both cities: Toronto from 9 to 17, Bengaluru in two shifts from 9:00 to 21:30. */
 export function planDay(now: string): DayPlan {
   const at = new Date(now);
   const minutes = readClock(at, 'Asia/Kolkata') - readClock(at, 'America/Toronto');

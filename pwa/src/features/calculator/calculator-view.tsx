@@ -36,10 +36,7 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
   );
 }
 
-/**
- * Scrolls only when the headline is out of view: below the form on a phone, above a long form on a
- * desktop.
- */
+/** Scrolls only when the headline is out of view: below the form on a phone, above a long form on a desktop. */
 function bringIntoView(element: HTMLElement | null): void {
   if (!element) return;
   const { top } = element.getBoundingClientRect();

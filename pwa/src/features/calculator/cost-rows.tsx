@@ -7,10 +7,7 @@ interface SavingsChartProps {
   readonly currency: string;
 }
 
-/**
- * The savings of each row: bars from a shared zero, losses to its left. The table below has the
- * numbers.
- */
+/** The savings of each row: bars from a shared zero, losses to its left. The table below has the numbers. */
 export function SavingsChart({ rows, currency }: SavingsChartProps) {
   const gain = Math.max(0, ...rows.map((row) => row.savings));
   const loss = Math.max(0, ...rows.map((row) => -row.savings));

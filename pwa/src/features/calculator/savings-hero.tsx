@@ -112,9 +112,7 @@ const [durationMs, steps] = [1500, 60];
 
 const wantsReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Counts from 0 to a number of cents; shows it at once without `isMoving`, or with reduced motion.
- */
+/** Counts from 0 to a number of cents; shows it at once without `isMoving`, or with reduced motion. */
 function useCountUp(target: number, isMoving: boolean): number {
   const [step, setStep] = useState(() => (isMoving && !wantsReducedMotion() ? 0 : steps));
   const isOver = step >= steps;

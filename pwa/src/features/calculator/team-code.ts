@@ -82,9 +82,7 @@ function toTeam(rows: readonly (UnnumberedRow | null)[]): Team {
   return rows.flatMap((row) => row ?? []).map((row, index) => ({ ...row, id: index + 1 }));
 }
 
-/**
- * Skills by the names that an address may contain: the slug, or the id, which survives renaming.
- */
+/** Skills by the names that an address may contain: the slug, or the id, which survives renaming. */
 function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
   const names = nameSkills(skills);
   return new Map([
@@ -93,9 +91,7 @@ function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
   ]);
 }
 
-/**
- * The name of each skill in an address, by id. Cached per list: the server parses addresses too.
- */
+/** The name of each skill in an address, by id. Cached per list: the server parses addresses too. */
 function nameSkills(skills: Skills): ReadonlyMap<string, string> {
   const slugs = skills.map(({ name }) => toSlug(name));
   const uses = new Map<string, number>();

@@ -67,10 +67,7 @@ function beginConsent(): void {
   isConsentOpen.value = consent.value === null;
 }
 
-/**
- * Stores a choice; the focus returns to the control that opened the question, otherwise to the
- * page.
- */
+/** Stores a choice; the focus returns to the control that opened the question, otherwise to the page. */
 function giveConsent(choice: Consent['choice']): void {
   const given = { choice, at: new Date().toISOString() };
   writeStored(storageKey, `${choice} ${given.at}`);

@@ -24,10 +24,7 @@ export function readLocalTime(timezone: string, now: Date): LocalTime {
   };
 }
 
-/**
- * EST for Toronto, PST for Vancouver and Los Angeles as specified; others use their short name
- * (decision 28).
- */
+/** EST for Toronto, PST for Vancouver and Los Angeles as specified; others use their short name (decision 28). */
 export function labelTimezone(timezone: string, now: Date): string {
   if (timezone.includes('Toronto')) return 'EST';
   if (timezone.includes('Vancouver') || timezone.includes('Los_Angeles')) return 'PST';

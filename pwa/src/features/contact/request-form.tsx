@@ -51,10 +51,7 @@ const options: SubmissionOptions<CreateRequest> = {
   },
 };
 
-/**
- * Subscribes a sender who has ticked the box (decision 17), after the request succeeded. Never
- * rejects.
- */
+/** Subscribes a sender who has ticked the box (decision 17), after the request succeeded. Never rejects. */
 async function subscribeAfterwards({ newsletter, email = '' }: Values): Promise<void> {
   if (newsletter !== 'on') return;
   newsletterOutcome.value = await subscribeToNewsletter(email.trim());
@@ -93,9 +90,7 @@ export function RequestForm() {
   );
 }
 
-/**
- * The chosen service, which determines the questions. The draft may hold answers once it is read.
- */
+/** The chosen service, which determines the questions. The draft may hold answers once it is read. */
 function useService(values: Values, forget: () => void) {
   const [service, setService] = useState(values['service'] ?? '');
   const [isFilled, setFilled] = useState(false);

@@ -61,9 +61,7 @@ function takePlace(kind: DraftKind, id: string) {
 
 const ranks: Readonly<Record<PresenceState, number>> = { left: 0, viewing: 1, answering: 2 };
 
-/**
- * This window's presence at one item: publishes the highest state of all components that show it.
- */
+/** This window's presence at one item: publishes the highest state of all components that show it. */
 class PresentItem {
   readonly #item: Item;
   readonly #forget: () => void;
@@ -71,10 +69,7 @@ class PresentItem {
   readonly #places = new Map<symbol, Activity>();
   #published: Activity = 'viewing';
   #stop: (() => void) | undefined;
-  /**
-   * Another window of this administrator publishes a higher state: until then this window is
-   * silent.
-   */
+  /** Another window of this administrator publishes a higher state: until then this window is silent. */
   #outdoneUntil = 0;
 
   constructor(item: Item, forget: () => void) {

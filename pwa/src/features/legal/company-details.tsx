@@ -1,9 +1,7 @@
 import { Link } from 'wouter';
 import { toPhoneAddress, useSettings } from '../../platform/site.ts';
 
-/**
- * Name and address on one line, for use within a sentence; only the name when there is no address.
- */
+/** Name and address on one line, for use within a sentence; only the name when there is no address. */
 export function Company() {
   const { companyName, companyAddress } = useSettings();
   const address = companyAddress.trim().replaceAll(/\s*\n\s*/g, ', ');

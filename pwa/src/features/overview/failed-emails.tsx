@@ -9,10 +9,7 @@ import { retryMails } from './overview-data.ts';
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
 interface FailedEmailsProps {
-  /**
-   * All failed mail on screen, including notifications and reports; empty when it could not be
-   * read.
-   */
+  /** All failed mail on screen, including notifications and reports; empty when it could not be read. */
   readonly mails: readonly OutboxMail[];
   /** Failed emails to clients: each links to its item. */
   readonly emails: readonly FailedEmail[];

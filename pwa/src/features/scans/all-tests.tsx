@@ -101,10 +101,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-/**
- * Opens closed tests for printing, then closes them again. A style sheet alone does not work in
- * every browser.
- */
+/** Opens closed tests for printing, then closes them again. A style sheet alone does not work in every browser. */
 function useOpenForPrint() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -13,10 +13,7 @@ interface RecommendationsProps {
   readonly children?: ReactNode;
 }
 
-/**
- * The most urgent recommendations, then '... and N more recommendations': each is also shown with
- * its test.
- */
+/** The most urgent recommendations, then '... and N more recommendations': each is also shown with its test. */
 export function Recommendations({ recommendations, children }: RecommendationsProps) {
   const more = recommendations.length - shown;
   return (

@@ -22,10 +22,7 @@ interface ReportProps {
   readonly notice?: ReactNode;
 }
 
-/**
- * The result of a scan (public-site section 2). Everything from the scanned site is rendered as
- * text.
- */
+/** The result of a scan (public-site section 2). Everything from the scanned site is rendered as text. */
 export function Report({ report, headingRef, actions, notice }: ReportProps) {
   const { settings, origin } = useSite();
   const { url, overallRisk, scanDuration, timestamp, tests } = report;

@@ -10,9 +10,7 @@ import { TermsDialog } from './terms-dialog.tsx';
 import { useScanForm } from './use-scan-form.ts';
 import './scan-form.css';
 
-/**
- * The form that requests a scan (public-site sections 2 and 5); works as a post without scripts.
- */
+/** The form that requests a scan (public-site sections 2 and 5); works as a post without scripts. */
 export function ScanForm() {
   const { formToken } = useSite();
   const { element, errors, accept, ...form } = useScanForm();

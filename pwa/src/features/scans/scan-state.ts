@@ -118,9 +118,7 @@ function fail(error: unknown): void {
   showScanToast({ title: 'Scan Failed', text, tone: 'error' });
 }
 
-/**
- * Disconnects: the server finishes a scan that has started and sends its report (spec: scan calls).
- */
+/** Disconnects: the server finishes a scan that has started and sends its report (spec: scan calls). */
 export function cancelScan(): void {
   const view = scanView.peek();
   if (view.kind !== 'scanning') return;

@@ -37,9 +37,7 @@ const unreachable =
 const broken =
   'The connection to the server was lost. The scan goes on without it: start it again to see the result, the site is not scanned twice.';
 
-/**
- * Polling, while an attempt whose response was lost still runs: interval, and number of attempts.
- */
+/** Polling, while an attempt whose response was lost still runs: interval, and number of attempts. */
 const retryMs = 1_500;
 const maxTries = 40;
 /** Idle timeout: two missed heartbeats of the server, which sends one every 15 s. */

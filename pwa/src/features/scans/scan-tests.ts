@@ -25,10 +25,7 @@ const fallback: ScanCategory = 'Web Application Security';
 
 const categoryOf = ({ category }: ScanTest) => names.find((name) => name === category) ?? fallback;
 
-/**
- * Every check by category, in the order of reports, with its test; checks of a later version come
- * last.
- */
+/** Every check by category, in the order of reports, with its test; checks of a later version come last. */
 export function groupChecks(tests: readonly ScanTest[]): readonly CheckGroup[] {
   const byName = new Map(tests.map((test) => [test.name, test]));
   return names.map((category) => ({

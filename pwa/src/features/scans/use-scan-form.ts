@@ -5,9 +5,7 @@ import { api } from '../../platform/api.ts';
 import { keepTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
 import { refusedFields, startScan, showScanToast } from './scan-state.ts';
 
-/**
- * State of the scan form. Its controls are uncontrolled, so that text typed before hydration stays.
- */
+/** State of the scan form. Its controls are uncontrolled, so that text typed before hydration stays. */
 export function useScanForm() {
   const { form: came } = useSite();
   const posted = came?.name === 'scan' ? came : null;

@@ -78,9 +78,7 @@ export function readWords(text: string): readonly string[] {
   return fold(text).match(word) ?? [];
 }
 
-/**
- * Whether each word of the query is the start of a word of the text. An empty query matches all.
- */
+/** Whether each word of the query is the start of a word of the text. An empty query matches all. */
 export function fitsWords(text: string, query: string): boolean {
   const words = readWords(text);
   return readWords(query).every((wanted) => words.some((each) => each.startsWith(wanted)));

@@ -63,9 +63,7 @@ export function formatHours(json: string): string {
   }
 }
 
-/**
- * Settings as they are edited. Edits are compared with these, so that formatting is not a change.
- */
+/** Settings as they are edited. Edits are compared with these, so that formatting is not a change. */
 export function layOutSettings(settings: readonly Setting[]): Setting[] {
   return settings.map((setting) =>
     findDefinition(setting.category, setting.key)?.kind === 'hours'

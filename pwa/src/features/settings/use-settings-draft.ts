@@ -63,9 +63,7 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   return { draft, isDirty: changes.length > 0, isSaving, errors, attempt, edit, discard, save };
 }
 
-/**
- * Sends the changes and shows the outcome. Returns error texts by key if rejected, otherwise null.
- */
+/** Sends the changes and shows the outcome. Returns error texts by key if rejected, otherwise null. */
 async function sendChanges(changes: SaveSettings['settings']): Promise<FieldTexts | null> {
   if (changes.length === 0) {
     showToast({ title: 'No Changes', text: 'No settings were modified.' });

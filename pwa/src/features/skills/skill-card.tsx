@@ -81,10 +81,7 @@ interface RateSpanProps {
   readonly highest: number;
 }
 
-/**
- * The span between two rates, on a scale from 0 to the highest rate of all. The numbers are beside
- * it.
- */
+/** The span between two rates, on a scale from 0 to the highest rate of all. The numbers are beside it. */
 function RateSpan({ from, to, highest }: RateSpanProps) {
   const place = (rate: number) => Math.round((rate / highest) * 98) + 1;
   const [start, end] = [place(from), place(to)];

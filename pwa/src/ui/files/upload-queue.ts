@@ -68,9 +68,7 @@ export class UploadQueue {
     this.#startNext();
   };
 
-  /**
-   * Cancels an upload, or removes a file from the list and the server. Never rejects: see `error`.
-   */
+  /** Cancels an upload, or removes a file from the list and the server. Never rejects: see `error`. */
   readonly remove = async (key: string) => {
     const item = this.#find(key);
     if (!item || item.isRemoving) return;

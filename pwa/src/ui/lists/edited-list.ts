@@ -48,9 +48,7 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     await this.#showSaved(nameOf(draft));
   }
 
-  /**
-   * Changes an item at once and shows a toast. True on success; otherwise a dialog explained why.
-   */
+  /** Changes an item at once and shows a toast. True on success; otherwise a dialog explained why. */
   async toggle(
     id: string,
     change: Partial<Payload>,

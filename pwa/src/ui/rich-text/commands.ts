@@ -32,10 +32,7 @@ function toggleList(type: NodeType): Command {
   };
 }
 
-/**
- * Removes bold, italic, underline, links and lists from the selection; without one, from the whole
- * paragraph.
- */
+/** Removes bold, italic, underline, links and lists from the selection; without one, from the whole paragraph. */
 export const clearFormat: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const from = empty ? $from.start() : state.selection.from;

@@ -137,10 +137,7 @@ export interface RichTextProps {
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
-  /**
-   * HTML of the editor's few elements. A value that the editor did not report itself replaces its
-   * text.
-   */
+  /** HTML of the editor's few elements. A value that the editor did not report itself replaces its text. */
   readonly value: string;
   readonly onChange: (html: string) => void;
   /** A last paragraph; entering by keyboard places the cursor before it. */

@@ -95,9 +95,7 @@ export interface ComposerProps {
   readonly calls: ComposerCalls;
   /** Files that are attached from the start, such as a report. */
   readonly files?: readonly UploadedFile[];
-  /**
-   * Emails of other administrators about the item, to warn of new ones. Undefined while loading.
-   */
+  /** Emails of other administrators about the item, to warn of new ones. Undefined while loading. */
   readonly answers?: readonly OtherAnswer[] | undefined;
   /** Text of the toast after sending; 'Email sent' is always its title. */
   readonly sentText?: string;
@@ -111,10 +109,7 @@ export interface ComposerProps {
   readonly onFilesChanged?: () => void;
 }
 
-/**
- * The calls of a composer that answers an item.
- * @param options of the mail, besides its content
- */
+/** The calls of a composer that answers an item. @param options of the mail, besides its content */
 export function connectComposer(
   { kind, id, files, send }: ItemCalls,
   options: Pick<SendFollowUp, 'sendCopy'> = {},

@@ -11,9 +11,7 @@ import { useEmailDraft } from './open-drafts.ts';
 import { AnswersNote } from './other-answers.tsx';
 import { offerUndo } from './undo-send.tsx';
 
-/**
- * Writes one email to one recipient. The draft survives a reload, navigation, and a server outage.
- */
+/** Writes one email to one recipient. The draft survives a reload, navigation, and a server outage. */
 export function Composer(props: ComposerProps) {
   const draft = useEmailDraft(props);
   // A composer that the person has opened or entered stays, even when others have answered.

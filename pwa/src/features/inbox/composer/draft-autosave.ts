@@ -41,10 +41,7 @@ const retryAfter = 15_000;
 const isLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.status >= 500);
 
-/**
- * Saves a draft on the server, debounced by a second, and on the device while the server is
- * unreachable.
- */
+/** Saves a draft on the server, debounced by a second, and on the device while the server is unreachable. */
 export class DraftAutosave {
   readonly state = signal<DraftState>({ kind: 'none' });
   readonly clash = signal<Clash | null>(null);
@@ -69,9 +66,7 @@ export class DraftAutosave {
     });
   }
 
-  /**
-   * Loads an earlier or another window's draft, unless this window has unsaved text. Never rejects.
-   */
+  /** Loads an earlier or another window's draft, unless this window has unsaved text. Never rejects. */
   readonly open = () => this.#queue(() => this.#open());
   /**
    * Checks the server once more. False when the text has changed since, or the person must decide.

@@ -47,10 +47,7 @@ export class DraftStore {
     return { draft, isKnown, isEnded: before !== null && draft === null };
   }
 
-  /**
-   * Returns when, ISO. Throws ApiError: `stale` when another window has saved or ended it
-   * meanwhile.
-   */
+  /** Returns when, ISO. Throws ApiError: `stale` when another window has saved or ended it meanwhile. */
   async save(content: MailContent): Promise<string> {
     const { etag, updatedAt } = await this.#calls.save(toValues(content), this.#etag);
     this.#etag = etag;
@@ -69,10 +66,7 @@ export class DraftStore {
     if (readDeviceCopy(this.#name)?.values === null) forgetDeviceDraft(this.#name);
   }
 
-  /**
-   * Stores text on the device, null to have the draft removed. Returns when; null when storing
-   * failed.
-   */
+  /** Stores text on the device, null to have the draft removed. Returns when; null when storing failed. */
   writeCopy(content: MailContent | null): string | null {
     const at = new Date().toISOString();
     const values = content && toValues(content);

@@ -43,9 +43,7 @@ export type EmailDraftInput = Pick<
   'id' | 'userId' | 'defaults' | 'nextParagraphs' | 'calls' | 'files'
 >;
 
-/**
- * An email about one item that an administrator is writing. It survives the screen that shows it.
- */
+/** An email about one item that an administrator is writing. It survives the screen that shows it. */
 export class EmailDraft {
   /** Unique among the drafts on this device. */
   readonly name: string;
@@ -165,9 +163,7 @@ export class EmailDraft {
     this.sender.state.value === 'idle' &&
     this.autosave.clash.value === null;
 
-  /**
-   * The initial text of the next email: only the first thanks the client. A started draft stays.
-   */
+  /** The initial text of the next email: only the first thanks the client. A started draft stays. */
   #beginAfter(lastSubject: string | null): void {
     const { defaults, nextParagraphs, files } = this.#input;
     if (!nextParagraphs) return;

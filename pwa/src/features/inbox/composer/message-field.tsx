@@ -82,10 +82,7 @@ interface PlainMessageProps extends RichTextProps {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/**
- * Fallback for the editor. Its text becomes HTML only on a change: merely viewing it loses no
- * formatting.
- */
+/** Fallback for the editor. Its text becomes HTML only on a change: merely viewing it loses no formatting. */
 function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessageProps) {
   /** The cursor has been placed, by code or by touch. */
   const isPlaced = useRef(false);

@@ -53,9 +53,7 @@ export class MailSender {
     this.#form = `mail:${input.name}`;
   }
 
-  /**
-   * Null when it was not sent: `failure` or `errors` say why. Rejects only on a programming error.
-   */
+  /** Null when it was not sent: `failure` or `errors` say why. Rejects only on a programming error. */
   readonly send = async (): Promise<Sent | null> => {
     if (this.state.peek() !== 'idle') return null;
     const { queue, read, commitAddress } = this.#input;

@@ -11,9 +11,7 @@ const undoFor = 10_000;
 /** By composer, the function that dismisses the toast about its last email. */
 const earlier = new Map<string, () => void>();
 
-/**
- * Replaces the earlier toast about the composer's last email, which would contradict the new one.
- */
+/** Replaces the earlier toast about the composer's last email, which would contradict the new one. */
 function replaceToast(id: string, toast: ToastInput): void {
   earlier.get(id)?.();
   earlier.set(id, showToast(toast));

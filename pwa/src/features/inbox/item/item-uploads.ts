@@ -29,10 +29,7 @@ function openUploads(calls: ItemCalls): ItemUploads {
   return uploads;
 }
 
-/**
- * Calls `onUploaded` when all files of a selection are uploaded or failed. Returns a function that
- * stops it.
- */
+/** Calls `onUploaded` when all files of a selection are uploaded or failed. Returns a function that stops it. */
 function followUploads(calls: ItemCalls, uploads: ItemUploads, onUploaded: () => void): () => void {
   uploads.listeners.add(onUploaded);
   open.set(nameOf(calls), uploads);
@@ -97,9 +94,7 @@ function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly strin
   forgetIfDone(calls, uploads);
 }
 
-/**
- * The uploads to an item. Calls `onUploaded` when all files of a selection are uploaded or failed.
- */
+/** The uploads to an item. Calls `onUploaded` when all files of a selection are uploaded or failed. */
 export function useFileUploads(calls: ItemCalls, onUploaded: () => void): UploadQueue {
   const uploads = useMemo(() => openUploads(calls), [calls]);
   const onSettled = useEffectEvent(onUploaded);

@@ -40,9 +40,7 @@ function attemptMove(
   }, failure);
 }
 
-/**
- * Maximum milliseconds that a failure waits for the server's list: after that people press again.
- */
+/** Maximum milliseconds that a failure waits for the server's list: after that people press again. */
 const maxWaitMs = 3_000;
 
 /**
@@ -126,10 +124,7 @@ export function applyMark(
   });
 }
 
-/**
- * The mark actions of an open item, beside its folder's action.
- * @param run makes the change
- */
+/** The mark actions of an open item, beside its folder's action. @param run makes the change */
 export function listItemActions(
   inbox: Inbox,
   item: InboxItem,

@@ -18,10 +18,7 @@ export interface Neighbours {
 /** The next page loads when this many loaded rows are left. */
 const reserve = 3;
 
-/**
- * Null when the item is not on the list. Reads signals: the caller re-renders when the list
- * changes.
- */
+/** Null when the item is not on the list. Reads signals: the caller re-renders when the list changes. */
 export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours | null {
   const { items, removedIds, total } = list.value;
   const ids = (items.value ?? []).map((item) => item.id);
@@ -36,9 +33,7 @@ export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours 
   };
 }
 
-/**
- * Loads the next page when an item is near the end of the loaded rows, so that it has a neighbour.
- */
+/** Loads the next page when an item is near the end of the loaded rows, so that it has a neighbour. */
 export async function loadNeighbours({ list }: Inbox, id: string): Promise<void> {
   const rows = list.peek().items.peek() ?? [];
   const isNearEnd = rows.slice(-reserve).some((row) => row.id === id);

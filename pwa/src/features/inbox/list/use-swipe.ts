@@ -3,9 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 interface Swiping {
   /** Selector of the elements that can be swiped. */
   readonly rows: string;
-  /**
-   * Called when a row is released beyond the threshold; if it resolves to false, the row returns.
-   */
+  /** Called when a row is released beyond the threshold; if it resolves to false, the row returns. */
   readonly onLeft: (row: HTMLElement) => Promise<boolean>;
   readonly onRight: (row: HTMLElement) => void;
 }

@@ -7,9 +7,7 @@ import type { FollowUpDialog } from './follow-up-dialog.tsx';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
-/**
- * The dialogs that the address opens: details of a message, and above them the email to its sender.
- */
+/** The dialogs that the address opens: details of a message, and above them the email to its sender. */
 export function MessageDialogs() {
   const search = useSearch();
   const message = readMessageView(search, 'message');

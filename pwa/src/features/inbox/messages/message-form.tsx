@@ -99,10 +99,7 @@ interface MessageFootProps {
   readonly editing: MessageEditing;
 }
 
-/**
- * The actions on a message. The dialog stays open when the message moves, as it may hold unsaved
- * edits.
- */
+/** The actions on a message. The dialog stays open when the message moves, as it may hold unsaved edits. */
 export function MessageFoot({ message, editing }: MessageFootProps) {
   const [isBusy, run] = useBusy();
   const { first } = folderActions[findFolder(message)];

@@ -39,9 +39,7 @@ export function draftOf(post: Post): PostDraft {
   return { ...texts, published, featured };
 }
 
-/**
- * Empty category and picture are sent as null, an invalid read time as 5 (back-office section 5).
- */
+/** Empty category and picture are sent as null, an invalid read time as 5 (back-office section 5). */
 export function toPayload(draft: PostDraft): CreatePost {
   return {
     ...draft,

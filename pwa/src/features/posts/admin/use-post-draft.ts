@@ -35,9 +35,7 @@ interface Editing {
   readonly draft: PostDraft;
   readonly etag: string | null;
   readonly clash: Clash | null;
-  /**
-   * When this device last stored the draft; null when it could not, or there is nothing to store.
-   */
+  /** When this device last stored the draft; null when it could not, or there is nothing to store. */
   readonly keptAt: string | null;
 }
 

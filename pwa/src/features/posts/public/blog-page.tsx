@@ -69,10 +69,7 @@ interface BrowseCategoriesProps {
   readonly filter: BlogFilter;
 }
 
-/**
- * All categories with their number of articles. Pressing one sets the filter and goes to the
- * results.
- */
+/** All categories with their number of articles. Pressing one sets the filter and goes to the results. */
 function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) {
   return (
     <nav aria-labelledby="browse">

@@ -13,10 +13,7 @@ interface PostCardProps {
   readonly isFirst?: boolean;
 }
 
-/**
- * A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section
- * 2).
- */
+/** A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section 2). */
 export function PostCard({ post, isFirst = false }: PostCardProps) {
   return (
     <article className="post">

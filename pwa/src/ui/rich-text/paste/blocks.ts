@@ -37,10 +37,7 @@ export const plain: TextFormat = { bold: false, italic: false, underline: false,
 export const lineBreak: Run = { text: '\n', format: plain };
 const isBreak = (run: Run) => run.text === '\n';
 
-/**
- * Collapses spaces as on a page (CSS Text, 4.1): within and across runs, at both ends, around line
- * breaks.
- */
+/** Collapses spaces as on a page (CSS Text, 4.1): within and across runs, at both ends, around line breaks. */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const tidied: Run[] = [];
   for (const run of runs) {

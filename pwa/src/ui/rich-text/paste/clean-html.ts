@@ -13,10 +13,7 @@ export function cleanHtml(html: string): string {
   return writeHtml(gatherWordLists(readBlocks(body)));
 }
 
-/**
- * Blocks as HTML of the editor's elements. All text is escaped: no markup of the source gets
- * through.
- */
+/** Blocks as HTML of the editor's elements. All text is escaped: no markup of the source gets through. */
 function writeHtml(blocks: readonly Block[]): string {
   return blocks
     .map((block) =>

@@ -7,10 +7,7 @@ const italics = new Set(['i', 'em', 'cite', 'dfn', 'var']);
 const underlines = new Set(['u', 'ins']);
 const headings = /^h[1-6]$/;
 
-/**
- * The declarations of a `style` attribute by name, including Word's own (`mso-…`), which browsers
- * ignore.
- */
+/** The declarations of a `style` attribute by name, including Word's own (`mso-…`), which browsers ignore. */
 export function readStyle(element: Element): ReadonlyMap<string, string> {
   const declarations = readKeptStyle(element).split(';');
   return new Map(
