@@ -1,11 +1,11 @@
 import type { ServerRoute } from '@hapi/hapi';
+import { publishPresence } from '@longitude/contract/events';
+import { presenceType } from '../../platform/database/events.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import type { EventStreams } from './event-streams.ts';
-import { publishPresence } from '@longitude/contract/events';
-import { presenceType } from '../../platform/database/events.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
+import type { EventStreams } from './event-streams.ts';
 
 /** GET /api/admin/events: server-sent events, resumable by Last-Event-ID. */
 export function eventRoute(streams: EventStreams): ServerRoute {

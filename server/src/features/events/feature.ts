@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { session } from '../session/feature.ts';
 import { eventRoute, presenceRoutes } from './event-stream.ts';
 import { EventStreams } from './event-streams.ts';
+
 export const events = defineFeature({
   name: 'events',
   uses: { session },

@@ -6,7 +6,10 @@ interface LeaseRow {
   [field: string]: unknown;
 }
 
-/** Ownership of one row, over all processes. The owner renews it until it releases it. */
+/**
+ * Ownership of one row, over all processes. The owner renews it until it releases it. A queued mail is
+ * an element of its document: the outbox leases it by fields of its own.
+ */
 export class Lease {
   readonly #connection: Connection;
   readonly #collection: string;
