@@ -7,11 +7,11 @@ export interface Config {
   readonly url: string | undefined;
   /** LONGITUDE_TOKEN: the token to send instead of the stored login's. */
   readonly token: string | undefined;
-  /** False with NO_COLOR (any value that is not empty) and on a dumb terminal. */
+  /** False with a non-empty NO_COLOR and on a dumb terminal. */
   readonly hasColours: boolean;
   /** Folder of the stored login: XDG_CONFIG_HOME, else ~/.config; APPDATA on Windows. */
   readonly folder: string;
-  /** Command that opens a text for editing: VISUAL, else EDITOR, else the system's usual one. */
+  /** Editor command: VISUAL, else EDITOR, else the system's default. */
   readonly editor: string;
 }
 
@@ -38,7 +38,7 @@ function findHome(): string {
   try {
     return homedir();
   } catch {
-    // A user without an entry (a container's bare number) has the root for a home, as in shells.
+    // As in shells, a user without a passwd entry (a bare uid in a container) has / as home.
     return '/';
   }
 }

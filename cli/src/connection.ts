@@ -21,7 +21,7 @@ export interface Connection {
   readonly token: string | undefined;
   /** Calls the API. @returns the answer @throws Failure or ApiError */
   readonly call: Client['call'];
-  /** As `call`, with the metadata of the headers. */
+  /** As `call`, with metadata from the headers. */
   readonly request: Client['request'];
   /** Opens an answer whose body the caller reads. @throws Failure or ApiError */
   readonly download: (
@@ -30,14 +30,14 @@ export interface Connection {
   ) => Promise<Response>;
 }
 
-/** The server of a command, before anything is sent. @throws Failure (usage) when unknown */
+/** The server for a command, before anything is sent. @throws Failure (usage) when unknown */
 export async function chooseServer(options: GlobalOptions): Promise<string> {
   const named = options.url ?? config.url ?? (await readLogin().catch(() => undefined))?.url;
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
   throw new Failure('No server is known. Name it: --url https://…', exitCodes.usage);
 }
 
-/** A connection that carries the token of LONGITUDE_TOKEN or of the stored login. @throws Failure */
+/** A connection with the token from LONGITUDE_TOKEN or the stored login. @throws Failure */
 export async function connect(options: GlobalOptions): Promise<Connection> {
   const isInsecureAllowed = options.insecure === true;
   const named = options.url ?? config.url;
@@ -101,7 +101,7 @@ export function openConnection(url: string, token?: string): Connection {
   };
 }
 
-/** Following a redirect would carry the password or the token to another server. */
+/** Following a redirect would leak the password or the token to another server. */
 async function fetchWithoutRedirect(
   url: string,
   input: Parameters<typeof fetch>[0],
@@ -115,7 +115,7 @@ async function fetchWithoutRedirect(
   throw new Failure(`${url} redirects to ${origin}, which is not followed.`);
 }
 
-/** The failure of an answer that is not this API's, or not this version's. */
+/** The failure for an answer that does not come from this API, or from another version of it. */
 export function refuseAnswer(url: string): Failure {
   return new Failure(`${url} answered, but not as this version of Longitude does.`);
 }
@@ -126,7 +126,7 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   if (error.code === 'offline') {
     return new Failure(`${url} ${describeOutage(error.cause)}.`);
   }
-  // A success that is not this endpoint's.
+  // A success status, but not this endpoint's answer.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
@@ -160,7 +160,10 @@ export function describeOutage(cause: unknown): string {
   return `could not be reached (${reasons[code] ?? code})`;
 }
 
-/** The first system error code in a chain of causes; `fetch` wraps it, and several tries are an AggregateError. */
+/**
+ * The first system error code in a chain of causes; `fetch` wraps it, and several attempts make an
+ * AggregateError.
+ */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as NodeJS.ErrnoException;

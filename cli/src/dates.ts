@@ -4,10 +4,10 @@ const day = 24 * hour;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** How long ago an ISO time was: `3 h ago`; from a week on, and for times to come, the local date. */
+/** Age of an ISO time: `3 h ago`; from a week on, and for the future, the local date. */
 export function formatAge(time: string, now: number = Date.now()): string {
   const age = now - Date.parse(time);
-  // Clocks differ: a little ahead is still now.
+  // Clock skew: slightly in the future still counts as now.
   if (age >= 7 * day || age < -minute) return formatMoment(time).slice(0, 10);
   if (age < minute) return 'just now';
   if (age < hour) return `${Math.floor(age / minute)} min ago`;
@@ -29,8 +29,8 @@ export function formatClock(time: string): string {
 }
 
 /**
- * The local midnight at which a day such as `2026-01-31` begins, as an ISO time; `daysLater` moves
- * it. Any other text stays as it is, for the server to refuse.
+ * Local midnight at the start of a day such as `2026-01-31`, as an ISO time; `daysLater` shifts it.
+ * Returns any other text unchanged, for the server to reject.
  */
 export function beginDay(text: string, daysLater = 0): string {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);

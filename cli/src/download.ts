@@ -11,18 +11,18 @@ export interface FileOptions extends GlobalOptions {
   readonly force?: boolean;
 }
 
-/** Refuses bytes on a terminal before anything is requested. @throws Failure (usage) */
+/** Rejects binary output to a terminal before anything is requested. @throws Failure (usage) */
 export function checkTarget(path: string | undefined, what: string): void {
   if (path !== '-' || !process.stdout.isTTY) return;
   throw new Failure(`${what} is not for a terminal: name a file.`, exitCodes.usage);
 }
 
 /**
- * Writes bytes to a file, whole or not at all, or to standard output, and reports how many.
- * @param what is written, for the report: `CSV`
+ * Writes bytes to a file, atomically, or to standard output, and reports the size.
+ * @param what name of the content, for the report: `CSV`
  * @param path of the file; `-` is standard output
- * @param transfer fills the target once it can be written, and returns how many bytes it wrote
- * @throws Failure unless all came
+ * @param transfer fills the target once it is writable, and returns the number of bytes written
+ * @throws Failure when the download is incomplete
  */
 export async function saveDownload(
   what: string,
@@ -45,14 +45,14 @@ export async function saveDownload(
   else await print(`${what} written to ${escapeText(path)} (${formatSize(bytes)})`);
 }
 
-/** Standard output as a sink: a reader that has gone is a failure. */
+/** Standard output as a sink: a closed pipe is a failure. */
 const standardOutput: Sink = {
   write: printBytes,
   finish: async () => {},
   discard: async () => {},
 };
 
-/** Copies the bytes of an answer. @returns how many came @throws Failure unless all did */
+/** Copies the bytes of an answer. @returns the byte count @throws Failure when it is incomplete */
 export async function copyBody(response: Response, url: string, sink: Sink): Promise<number> {
   let bytes = 0;
   for await (const chunk of readChunks(response, url)) {
@@ -66,7 +66,7 @@ export async function copyBody(response: Response, url: string, sink: Sink): Pro
   throw new Failure(`The download broke off: ${bytes} of ${length} bytes came.`);
 }
 
-/** The bytes of an answer as they arrive. @throws Failure when the connection breaks off or is idle */
+/** The bytes of an answer as they arrive. @throws Failure when the connection drops or is idle */
 export async function* readChunks(
   response: Pick<Response, 'body'>,
   url: string,
@@ -86,10 +86,10 @@ export function formatSize(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
 
-// Names of devices on Windows, with any ending.
+// Device names on Windows, with any extension.
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
-/** A name from elsewhere as the name of a file in this folder: no path, nothing hidden or unprintable. */
+/** Turns an untrusted name into a file name in this folder: no path, not hidden, all printable. */
 export function sanitiseFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const printable = last.replace(/[\p{C}<>:"|?*]/gu, '_').replace(/^[.\s-]+|[.\s]+$/g, '');

@@ -2,8 +2,8 @@ type Characters = Readonly<Record<string, string>>;
 const entities: Characters = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * The text of an e-mail's HTML: paragraphs apart, list items with a dash, links with their address.
- * The result is as hostile as the input: escape it.
+ * Converts an email's HTML to text: blank lines between paragraphs, dashes for list items, links
+ * with their address. The result is as untrusted as the input: escape it.
  */
 export function htmlToText(html: string): string {
   const marked = html
@@ -38,13 +38,13 @@ const escapes: Characters = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&${escapes[character]};`);
 
-// An address ends before the full stop, comma or bracket of the sentence that it stands in.
+// A link excludes trailing punctuation, which belongs to the sentence around it.
 const link = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/g;
 const item = /^\s*[-*] +/;
 
 /**
- * Plain text as the HTML of an e-mail: a blank line ends a paragraph, other line breaks stay, lines
- * that begin with `- ` are a list, and web addresses are links. Everything else is escaped.
+ * Converts plain text to an email's HTML: a blank line ends a paragraph, other line breaks stay,
+ * lines that begin with `- ` are a list, and web addresses are links. Everything else is escaped.
  */
 export function textToHtml(text: string): string {
   const blocks = text
@@ -54,7 +54,7 @@ export function textToHtml(text: string): string {
   return blocks.flatMap((block) => splitLists(block.split('\n'))).join('');
 }
 
-/** Runs of list items and runs of other lines, each as one element. */
+/** Groups list items and other lines into one element each. */
 function splitLists(lines: readonly string[]): string[] {
   const runs: { isList: boolean; lines: string[] }[] = [];
   for (const line of lines) {

@@ -5,13 +5,13 @@ export const exitCodes = {
   fine: 0,
   failed: 1,
   usage: 2,
-  /** A condition that was asked for holds (`--fail-on`). */
+  /** The condition of `--fail-on` holds. */
   conditionMet: 3,
   notSignedIn: 4,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Exit codes of the API's errors; any other has the default of a failure. */
+/** Exit codes for the API's errors; any other code means a general failure. */
 const byErrorCode: Partial<Record<ClientErrorCode, ExitCode>> = {
   validation_failed: exitCodes.usage,
   bad_request: exitCodes.usage,
@@ -19,7 +19,7 @@ const byErrorCode: Partial<Record<ClientErrorCode, ExitCode>> = {
   bad_credentials: exitCodes.notSignedIn,
 };
 
-/** A failure that a command foresaw. Its message is for a person and may hold the server's text. */
+/** An expected failure. Its message is for a person and may contain the server's text. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
   /** Further lines: advice, or a text per field. */
@@ -37,7 +37,7 @@ export class Failure extends Error {
   }
 }
 
-/** Reads any error as a failure; never with a stack. */
+/** Converts any error to a failure, without a stack trace. */
 export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ApiError) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { config } from './config.ts';
 import { Failure, exitCodes } from './failure.ts';
 
-/** A sign-in kept between commands. Only `url`, which made the token, may receive it. */
+/** A stored sign-in. Only `url`, which issued the token, may receive it. */
 interface StoredLogin {
   readonly url: string;
   readonly token: string;
@@ -37,12 +37,12 @@ function parseLogin(text: string): StoredLogin | undefined {
   }
 }
 
-/** Stores a login for this user alone (folder 0700, file 0600), whole or not at all. */
+/** Stores a login atomically, for this user only (folder 0700, file 0600). */
 export async function storeLogin(login: StoredLogin): Promise<void> {
   const draft = join(config.folder, `.login-${process.pid}-${Date.now()}.tmp`);
   try {
     await mkdir(config.folder, { recursive: true, mode: 0o700 });
-    // An older folder may stand open.
+    // An older folder may have wider permissions.
     await chmod(config.folder, 0o700);
     await using file = await open(draft, 'wx', 0o600);
     await file.writeFile(`${JSON.stringify(login, null, 2)}\n`);
@@ -63,7 +63,7 @@ export async function forgetLogin(token: string): Promise<void> {
 
 /**
  * The origin of a server, without a trailing slash.
- * @throws Failure (usage) when it is no http(s) address, names more than a server, or would carry
+ * @throws Failure (usage) when it is not an http(s) address, has more than an origin, or would send
  * the token unencrypted over a network
  */
 export function readServerUrl(text: string, isInsecureAllowed: boolean): string {
@@ -83,7 +83,7 @@ export function readServerUrl(text: string, isInsecureAllowed: boolean): string 
   return url.origin;
 }
 
-/** Whether a host name, as URL normalises it, stays on this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
+/** Whether a host name, as URL normalises it, is loopback (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
 function isLoopback(host: string): boolean {
   return (
     host === '[::1]' ||

@@ -8,8 +8,8 @@ const hazard = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u206
 const hazardInJson = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a text of the API safe for a terminal: the only way out for such texts. A tab becomes
- * spaces; every other hazard is shown as `\x1b` or `\u202e`. `hasLines` lets line breaks through.
+ * Makes an API text safe for a terminal; every such text must pass through here. A tab becomes
+ * spaces; every other hazard is shown as `\x1b` or `\u202e`. `hasLines` keeps line breaks.
  */
 export function escapeText(text: string, { hasLines = false } = {}): string {
   const normal = hasLines ? text.replaceAll('\r\n', '\n') : text;
@@ -24,7 +24,10 @@ function spellCode(character: string): string {
   return hex.length <= 2 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** JSON that is safe on a terminal: control characters that JSON.stringify leaves raw become `\uXXXX`. `indent` 0 makes it one line. */
+/**
+ * JSON that is safe on a terminal: control characters that JSON.stringify leaves raw become
+ * `\uXXXX`. `indent` 0 makes it one line.
+ */
 export function formatJson(value: unknown, indent = 2): string {
   const escape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -33,31 +36,31 @@ export function formatJson(value: unknown, indent = 2): string {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Styles a text that is already escaped; plain unless standard output is a terminal that wants colours. */
+/** Styles an escaped text; plain unless standard output is a terminal with colours enabled. */
 export function style(format: Style, text: string): string {
   const hasColours = process.stdout.isTTY && config.hasColours;
   return hasColours ? styleText(format, text, { validateStream: false }) : text;
 }
 
-/** Columns to fill: the terminal's, or 80. */
+/** Available columns: the terminal's, or 80. */
 export function outputWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns || 80 : 80;
 }
 
 let isClosed = false;
-/** Whether the reader of standard output has gone (`… | head -1`): nothing more needs to be made. */
+/** Whether standard output is closed (`… | head -1`): further output is useless. */
 export function isOutputClosed(): boolean {
   return isClosed;
 }
 
-/** Keeps a reader that goes away from ending the process in the midst of its work. */
+/** Keeps a closed pipe (EPIPE) from killing the process in the middle of its work. */
 export function watchOutput(): void {
   process.stdout.on('error', () => {
     isClosed = true;
   });
 }
 
-/** Writes lines of escaped text to standard output. @throws Failure when the disk refuses them */
+/** Writes lines of escaped text to standard output. @throws Failure when the write fails */
 export async function print(text: string): Promise<void> {
   if (isClosed) return;
   const error = await write(`${text}\n`);
@@ -65,8 +68,8 @@ export async function print(text: string): Promise<void> {
 }
 
 /**
- * Writes bytes to standard output and waits until they are taken. A part of a file is worth
- * nothing, so here a reader that has gone is a failure too. @throws Failure
+ * Writes bytes to standard output and waits for the reader (backpressure). Part of a file is
+ * useless, so a closed pipe is a failure here. @throws Failure
  */
 export async function printBytes(bytes: Uint8Array): Promise<void> {
   const error = await write(bytes);
@@ -81,7 +84,7 @@ function outputFailed({ code }: NodeJS.ErrnoException): Failure {
   return new Failure(`The output could not be written (${code}).`);
 }
 
-/** A remark beside the output, on standard error; lost when that is closed. */
+/** Writes a remark to standard error; lost when that is closed. */
 export function remark(text: string): void {
   if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
   process.stderr.write(`${escapeText(text)}\n`);

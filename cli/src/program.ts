@@ -5,7 +5,7 @@ import { escapeText, printFailure } from './output.ts';
 
 interface Entry {
   readonly summary: string;
-  /** Adds arguments, options and verbs. Loaded only when the command's name is on the command line. */
+  /** Adds arguments, options and verbs. Lazy: loaded only when the command line names it. */
   readonly load: () => Promise<(command: Command) => void>;
 }
 

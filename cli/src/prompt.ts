@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/** Whether standard input is a terminal, with a person to ask. */
+/** Whether standard input is a terminal, so that somebody can answer. */
 export function canAsk(): boolean {
   return process.stdin.isTTY;
 }
@@ -17,16 +17,16 @@ export async function askLine(question: string): Promise<string> {
   return text.split(/[\r\n]/)[0] ?? '';
 }
 
-/** Asks a question; anything but a clear yes, and the end of input, is a no. */
+/** Asks a question; anything but a clear yes, including the end of input, is a no. */
 export async function askYes(question: string): Promise<boolean> {
   const answer = await askLine(`${question} [y/N] `).catch(() => 'no');
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Asks without echo. Ctrl-C gives the terminal back as it was and ends by that signal. */
+/** Asks without echo. Ctrl-C restores the terminal and terminates by SIGINT. */
 export async function askSecret(question: string): Promise<string> {
   let line = emptyLine;
-  // First, so that nothing typed at once is echoed.
+  // First, so that type-ahead is not echoed.
   process.stdin.setRawMode(true);
   try {
     process.stderr.write(question);
@@ -43,7 +43,7 @@ export async function askSecret(question: string): Promise<string> {
   return line.text;
 }
 
-/** All of standard input, without the line break at its end. */
+/** All of standard input, without the trailing line break. */
 export async function readPiped(): Promise<string> {
   let text = '';
   await readChunks((chunk) => {
@@ -53,7 +53,7 @@ export async function readPiped(): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Passes input on until it is enough. @returns false when the input ended before that */
+/** Passes chunks to `isEnough` until it returns true. @returns false when the input ends first */
 function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
   const { stdin } = process;
   stdin.setEncoding('utf8');

@@ -3,21 +3,21 @@ import { cutText, measureText, padText } from './text.ts';
 
 interface AnyColumn<Item> {
   readonly title: string;
-  /** The cell's text as the API gave it; the table escapes it. */
+  /** The cell's raw text; the table escapes it. */
   readonly read: (item: Item) => string;
-  /** Width of the terminal from which on the column is shown. */
+  /** Minimum width of the terminal to show the column. */
   readonly from?: number;
   readonly style?: (item: Item) => Parameters<typeof style>[0] | undefined;
 }
-/** A column is as wide as its longest text always, or as wide as there is room for its cells. */
+/** A column has a fixed width, that of its longest possible text, or adapts to the space. */
 export type Column<Item> = AnyColumn<Item> &
   ({ readonly width: number } | { readonly minWidth: number });
 
 const gap = 2;
 
 /**
- * A table that fits into so many columns of the terminal. The returned function renders one page of
- * items; the first page has the header and decides the widths of all pages.
+ * A table that fits the terminal's columns. The returned function renders one page of items; the
+ * first page includes the header and fixes the column widths.
  */
 export function openTable<Item>(
   columns: readonly Column<Item>[],
@@ -46,7 +46,7 @@ export function openTable<Item>(
   };
 }
 
-/** Natural widths; then takes from the widest column that may be cut until the line fits. */
+/** Starts from natural widths, then shrinks the widest flexible column until the line fits. */
 function fitWidths<Item>(
   columns: readonly Column<Item>[],
   rows: readonly (readonly string[])[],

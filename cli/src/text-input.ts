@@ -8,7 +8,7 @@ import { Failure, exitCodes, readFailure } from './failure.ts';
 import { escapeText } from './output.ts';
 import { canAsk, readPiped } from './prompt.ts';
 
-/** The sources of a text; without any of them the editor at a terminal, else standard input. */
+/** The sources of a text; by default the editor on a terminal, else standard input. */
 export interface TextOptions {
   readonly message?: string | undefined;
   readonly file?: string;
@@ -24,8 +24,8 @@ export function textOptions(): Option[] {
 }
 
 /**
- * Reads a text from where the options say. @param initial is shown by the editor at first
- * @throws Failure (usage) when it is empty or no UTF-8, and as `editText` does
+ * Reads a text from the source that the options name. @param initial text in the editor
+ * @throws Failure (usage) when it is empty or not UTF-8, and as `editText` does
  */
 export async function gatherText(
   { message, file, edit }: TextOptions,
@@ -50,16 +50,16 @@ async function readTextFile(file: string): Promise<string> {
   }
 }
 
-/** A text, kept in a file while its delivery is uncertain. */
+/** A text that is kept in a file while its delivery is uncertain. */
 interface KeptText {
   readonly text: string;
-  /** A file of its own, for its owner alone; undefined when the user has the text elsewhere. */
+  /** A private file; undefined when the user has another copy of the text. */
   readonly file: string | undefined;
-  /** Removes the file: the text has arrived, or is not wanted. */
+  /** Removes the file: the text was delivered, or is not wanted. */
   discard(): Promise<void>;
 }
 
-/** Keeps a text that would otherwise be lost with the command (folder 0700, file 0600). */
+/** Saves a text that would otherwise be lost on exit (folder 0700, file 0600). */
 async function keepText(text: string): Promise<KeptText & { readonly file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-text-'));
   const file = join(folder, 'message.txt');
@@ -69,8 +69,8 @@ async function keepText(text: string): Promise<KeptText & { readonly file: strin
 }
 
 /**
- * Uses a text, and removes its file when that worked.
- * @throws Failure that names the file when it did not
+ * Uses a text, and removes its file on success.
+ * @throws Failure that names the file otherwise
  */
 export async function useText<Result>(
   kept: KeptText,
@@ -89,16 +89,16 @@ export async function useText<Result>(
 }
 
 /**
- * Opens a text in the user's editor, below lines that begin with `#`, which are left out again.
- * @param heads the comments, a line each; they may hold the server's text
- * @throws Failure when the text stayed empty or as it was, or the editor failed
+ * Opens a text in the user's editor, below comment lines (`#`), which are removed afterwards.
+ * @param heads the comments, a line each; may contain the server's text
+ * @throws Failure when the text is empty or unchanged, or the editor failed
  */
 async function editText(heads: readonly string[], text: string): Promise<KeptText> {
   const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
   const kept = await keepText(`${comments}\n${text}\n`);
   const end = await runEditor(kept.file);
   const written = omitComments(await readFile(kept.file, 'utf8').catch(() => ''));
-  // The text alone stays, so that it can be sent from its file as it is.
+  // Without the comments, so that the file can be sent as it is.
   await writeFile(kept.file, written);
   if (end !== 0) {
     const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
@@ -110,18 +110,18 @@ async function editText(heads: readonly string[], text: string): Promise<KeptTex
   throw new Failure(`${why}: nothing is sent.`);
 }
 
-/** Only the lines at the top are ours; a `#` further down was written by the user. */
+/** Only the leading comments are ours; a later `#` is the user's text. */
 function omitComments(text: string): string {
   return text.replace(/^(?:#.*(?:\r?\n|$))+/, '').trim();
 }
 
 /** The editor's exit code, or the signal or error that ended it. */
 function runEditor(file: string): Promise<number | string> {
-  // Ctrl-C belongs to the editor while it is open.
+  // Ctrl-C goes to the editor while it is open.
   const ignore = () => {};
   process.on('SIGINT', ignore);
   const isWindows = process.platform === 'win32';
-  // As git does: the variable may hold arguments too.
+  // As in git: the variable may contain arguments too.
   const child = isWindows
     ? spawn(`${config.editor} "${file}"`, { stdio: 'inherit', shell: true })
     : spawn('/bin/sh', ['-c', `${config.editor} "$1"`, 'sh', file], { stdio: 'inherit' });

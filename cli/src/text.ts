@@ -3,18 +3,18 @@ import { escapeText, style } from './output.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Columns that an escaped text without line breaks takes on a terminal (East Asian Width, UAX #11). */
+/** Terminal columns of an escaped text without line breaks (East Asian Width, UAX #11). */
 export function measureText(text: string): number {
   return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
-/** Cuts a text to so many columns, with an ellipsis when something is missing. */
+/** Truncates a text to a number of columns, with an ellipsis. */
 export function cutText(text: string, columns: number): string {
   if (measureText(text) <= columns) return text;
   return `${takeColumns(text, columns - 1)}…`;
 }
 
-/** The beginning of a text that fits into so many columns. */
+/** The longest prefix of a text that fits a number of columns. */
 function takeColumns(text: string, columns: number): string {
   let taken = '';
   let used = 0;
@@ -26,12 +26,12 @@ function takeColumns(text: string, columns: number): string {
   return taken;
 }
 
-/** Fills a text up with spaces to so many columns. */
+/** Pads a text with spaces to a number of columns. */
 export function padText(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - measureText(text)));
 }
 
-/** Breaks a text into lines of at most so many columns, at spaces where there are any. Addresses stay whole. */
+/** Wraps a text to a number of columns, at spaces where possible. Never breaks URLs. */
 export function wrapText(text: string, columns: number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, columns));
 }
@@ -57,7 +57,7 @@ function wrapParagraph(paragraph: string, columns: number): string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Lines of labels and values as the API gave them; missing values are left out. */
+/** Lines of labels and raw values; omits missing values. */
 export function renderFields(
   fields: readonly (readonly [label: string, value: string | null | undefined])[],
   width: number,

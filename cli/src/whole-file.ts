@@ -4,22 +4,22 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from './failure.ts';
 
-/** A destination of bytes that count only when all of them came. */
+/** A destination for bytes that only count when complete. */
 export interface Sink {
   /** @throws Failure */
   write(bytes: Uint8Array): Promise<void>;
-  /** All came: they are on disk under their name when this resolves. @throws Failure */
+  /** Complete: the file is on disk under its name when this resolves. @throws Failure */
   finish(): Promise<void>;
-  /** Not all came: nothing stays. */
+  /** Incomplete: removes everything written. */
   discard(): Promise<void>;
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A file that appears under its name whole or not at all: it grows under another name beside it,
- * for its owner alone. An interruption by Ctrl-C removes that one too.
- * @throws Failure when the name is taken (unless `isForced`) or the folder cannot be written
+ * A file written atomically: a private temporary file beside it is renamed at the end. Ctrl-C
+ * removes the temporary file too.
+ * @throws Failure when the name exists (unless `isForced`) or the folder is not writable
  */
 export async function openWholeFile(path: string, isForced: boolean): Promise<Sink> {
   const target = await chooseTarget(path, isForced);
@@ -31,7 +31,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
     finish: async () => {
       await handle.sync().catch(refuse(path));
       await handle.close();
-      // The name may have been taken meanwhile.
+      // Another process may have created the name meanwhile.
       await chooseTarget(path, isForced);
       await rename(part, target).catch(refuse(path));
       unwatch();
@@ -45,7 +45,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
   };
 }
 
-/** The file behind a link, else the path itself. */
+/** The target of a symbolic link, else the path itself. */
 async function chooseTarget(path: string, isForced: boolean): Promise<string> {
   const there = await stat(path).catch(() => undefined);
   if (!there) return path;
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
 function removeOnSignal(part: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(part, { force: true });
-    // The second time no handler is left, and the process ends by the signal.
+    // `once` has removed this handler, so the same signal now terminates the process.
     process.kill(process.pid, signal);
   };
   for (const signal of signals) process.once(signal, end);
@@ -84,7 +84,7 @@ function removeOnSignal(part: string): () => void {
   };
 }
 
-/** The name is on disk too. Where folders cannot be opened (Windows) the system sees to it. */
+/** Syncs the directory entry too. Windows cannot open folders; there the system does it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().catch(() => {});

@@ -31,7 +31,7 @@ async function backUp(path: string, options: FileOptions): Promise<void> {
   await saveDownload('Backup', path, options, (sink) => transfer(connection, sink));
 }
 
-/** Passes the backup on and checks its seal on the way. @throws Failure unless all of it came */
+/** Copies the backup to the sink and verifies its seal. @throws Failure when it is incomplete */
 async function transfer({ url, download }: Connection, sink: Sink): Promise<number> {
   const response = await download(readBackup);
   const check = new SealCheck();
@@ -50,7 +50,7 @@ async function transfer({ url, download }: Connection, sink: Sink): Promise<numb
   throw new Failure('The backup did not come whole: its checksum does not fit.');
 }
 
-/** The size so far, on a terminal only: a log would keep every line. */
+/** The size so far, only on a terminal: a log would keep every line. */
 function createProgress(): { show(bytes: number): void; clear(): void } {
   if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
   let last = 0;
@@ -60,18 +60,18 @@ function createProgress(): { show(bytes: number): void; clear(): void } {
       last = Date.now();
       process.stderr.write(`\r${formatSize(bytes)}`);
     },
-    // To the start of the line, and clear it.
+    // Carriage return, then erase the line (ECMA-48 EL).
     clear: () => void process.stderr.write('\r\u001b[K'),
   };
 }
 
 const magic = Buffer.from(backupMagic, 'latin1');
 
-/** Checks the seal of a backup while it passes (the contract's `backup.ts`). */
+/** Verifies the seal of a backup as it streams past (the contract's `backup.ts`). */
 export class SealCheck {
   readonly #hash = createHash('sha256');
   #first = Buffer.alloc(0);
-  /** The last bytes so far: perhaps the seal. */
+  /** The last bytes so far, which may be the seal. */
   #last = Buffer.alloc(0);
   /** Bytes so far. */
   length = 0;
@@ -87,12 +87,12 @@ export class SealCheck {
     this.#last = joined.subarray(end);
   }
 
-  /** Whether it began as a backup does; read it when there are enough bytes or no more. */
+  /** Whether it starts with the magic bytes. Valid once enough bytes, or all, have arrived. */
   get isBackup(): boolean {
     return this.#first.equals(magic);
   }
 
-  /** Whether the seal fits. Call it once, at the end. */
+  /** Whether the seal matches. Call it once, at the end. */
   isWhole(): boolean {
     return this.isBackup && this.#hash.digest().equals(this.#last);
   }

@@ -12,7 +12,7 @@ function nameTeam({ breakdown }: SavedCalculation): string {
   return breakdown.map(({ resources, skill }) => `${resources} ${skill}`).join(', ');
 }
 
-/** An amount carries the currency that the site has now; amounts are never converted. */
+/** Amounts carry the site's current currency; they are never converted. */
 function defineColumns(currency: () => string): readonly Column<SavedCalculation>[] {
   const money = (dollars: number) => formatMoney(Math.round(dollars * 100), currency(), 'whole');
   return [

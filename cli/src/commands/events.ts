@@ -35,7 +35,7 @@ async function printEvents(options: GlobalOptions): Promise<void> {
 }
 
 /**
- * The server's events until `signal` aborts, over as many connections as it takes.
+ * The server's events until `signal` aborts, across reconnects.
  * @throws Failure when the first connection fails, or the session ends
  */
 async function* followEvents(
@@ -51,7 +51,7 @@ async function* followEvents(
         yield event;
       }
     } catch {
-      // A connection that breaks off is opened again.
+      // Reconnect after a dropped connection.
     }
     stream = await reopen(connection, signal, lastId);
   }

@@ -7,9 +7,9 @@ import { Failure, exitCodes, readFailure } from '../failure.ts';
 import { formatJson, outputWidth, print, printFailure } from '../output.ts';
 import { readPiped } from '../prompt.ts';
 
-// The verbs that concern single items of any kind.
+// Verbs for single items of any kind.
 
-/** Checks ids before they become part of an address, and drops repeated ones. @throws Failure (usage) */
+/** Validates ids before they go into a URL, and drops duplicates. @throws Failure (usage) */
 export function readIds(texts: readonly string[]): string[] {
   for (const id of texts) {
     if (!idField.safeParse(id).success) {
@@ -25,10 +25,10 @@ export function readId(text: string): string {
   return text;
 }
 
-/** Help of arguments that `gatherIds` reads. */
+/** Help for arguments that `gatherIds` reads. */
 export const idsHelp = 'ids, or - for those on standard input';
 
-/** Ids of the command line; `-` stands for those on standard input. @throws Failure (usage) */
+/** Ids from the command line; `-` reads them from standard input. @throws Failure (usage) */
 export async function gatherIds(texts: readonly string[]): Promise<string[]> {
   const lists = texts.map((text) => (text === '-' ? [] : [text]));
   if (texts.includes('-')) lists.push((await readPiped()).split(/\s+/).filter((id) => id !== ''));
@@ -37,12 +37,12 @@ export async function gatherIds(texts: readonly string[]): Promise<string[]> {
   return ids;
 }
 
-/** Guards against deleting or sending by a slip. @throws Failure (usage) without `--yes` */
+/** Guards against accidental deletion or sending. @throws Failure (usage) without `--yes` */
 export function requireYes(yes: boolean | undefined, question: string): void {
   if (!yes) throw new Failure(`${question} Say so with --yes.`, exitCodes.usage);
 }
 
-/** Adds the id of an item to the failure of a call about it: `0123…: Not found`. */
+/** Prefixes the failure of a call with the item's id: `0123…: Not found`. */
 export function nameFailure<Answer>(id: string, call: Promise<Answer>): Promise<Answer> {
   return call.catch((error: unknown) => {
     throw nameItem(id, error);
@@ -58,7 +58,7 @@ function nameItem(id: string, error: unknown): Failure {
 interface ChangeCommand<Item> {
   readonly verb: string;
   readonly description: string;
-  /** Whether `-` stands for ids on standard input. */
+  /** Whether `-` reads ids from standard input. */
   readonly isPiped?: true;
   /** The question that `--yes` answers, and its help. */
   readonly yes?: { readonly question: string; readonly help: string };
@@ -67,7 +67,7 @@ interface ChangeCommand<Item> {
   readonly describe: (item: Item) => string;
 }
 
-/** Adds a verb that changes items one after the other. */
+/** Adds a verb that changes items one after another. */
 export function addChangeCommand<Item extends object>(
   noun: Command,
   { verb, description, isPiped, yes, change, describe }: ChangeCommand<Item>,
@@ -84,8 +84,8 @@ export function addChangeCommand<Item extends object>(
 }
 
 /**
- * Changes items one after the other and prints the result of each. A failure that concerns one item
- * does not keep the others from being changed; a failure of the connection ends the work.
+ * Changes items one after another and prints each result. A failure of one item does not stop the
+ * rest; a failure of the connection does.
  * @param describe the result for one item, as a line of escaped text
  * @throws Failure
  */
@@ -113,7 +113,7 @@ export async function changeEach<Item extends object>(
   throw new Failure(`${missed} of ${ids.length} not changed.`);
 }
 
-/** Prints a failure that concerns one item alone; throws any other. */
+/** Prints a failure that concerns only one item; rethrows any other. */
 function reportItem(id: string, error: unknown): undefined {
   const isItsOwn = error instanceof ApiError && error.status >= 400 && error.status < 423;
   if (!isItsOwn) throw error;
@@ -123,12 +123,12 @@ function reportItem(id: string, error: unknown): undefined {
 interface RemoveCommand {
   readonly verb: string;
   readonly description: string;
-  /** The item, for messages: `Blog post`. */
+  /** The item's name in messages: `Blog post`. */
   readonly name: string;
   readonly endpoint: Endpoint<undefined, undefined, undefined>;
 }
 
-/** Adds a verb that deletes one item, with `--yes` only. */
+/** Adds a verb that deletes one item; it requires `--yes`. */
 export function addRemoveCommand(
   noun: Command,
   { verb, description, name, endpoint }: RemoveCommand,
@@ -144,7 +144,7 @@ export function addRemoveCommand(
       requireYes(options.yes, `Delete this ${name.toLowerCase()}?`);
       const { call } = await connect(options);
       await nameFailure(id, call(endpoint, { params: { id } }));
-      // The API answers nothing, and so does --json.
+      // The API returns no body, so --json prints nothing.
       if (!options.json) await print(`${name} deleted`);
     });
 }
@@ -160,7 +160,7 @@ interface ShowCommand<Detail> {
   ) => string[] | Promise<string[]>;
 }
 
-/** Adds the verb that prints one item whole. */
+/** Adds the verb that prints one item in full. */
 export function addShowCommand<Detail>(
   noun: Command,
   { description, read, render }: ShowCommand<Detail>,

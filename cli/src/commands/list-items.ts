@@ -25,19 +25,19 @@ interface ListPage<Item> {
 interface ListSource<Item> {
   readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
   readonly columns: readonly Column<Item>[];
-  /** A sentence beside the table when it shows such a row. */
+  /** A sentence below the table when any such row is shown. */
   readonly legend?: { readonly isFor: (item: Item) => boolean; readonly text: string };
   /** The sentence for a list without rows. */
   readonly emptyText: string;
-  /** Whether a choice may leave rows out. */
+  /** Whether an option may leave rows out. */
   readonly isFiltered?: boolean;
-  /** Whether words are searched for: the total is not counted to its end then. */
+  /** Whether it is a word search, whose total the server counts only up to a limit. */
   readonly isSearched?: boolean;
 }
 
 interface ListCommand<Item, Options> extends Pick<ListSource<Item>, 'columns' | 'emptyText'> {
   readonly description: string;
-  /** Options that choose rows. */
+  /** Options that filter rows. */
   readonly options?: readonly Option[];
   readonly paging?: readonly Option[];
   readonly list: (connection: Connection, query: Paging & Options) => Promise<ListPage<Item>>;
@@ -61,7 +61,7 @@ export function addListCommand<Item extends object, Options extends object>(
   });
 }
 
-/** The options by which every list pages. */
+/** The paging options of every list. */
 export function pagingOptions(): Option[] {
   return [
     new Option('--limit <count>', `rows of a page, up to ${page.max}`).argParser(readLimit),
@@ -76,7 +76,7 @@ function readLimit(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from ${page.min} to ${page.max}.`);
 }
 
-/** Prints a page of the list, or all pages as they arrive. @throws Failure or ApiError */
+/** Prints one page of the list, or all pages as they arrive. @throws Failure or ApiError */
 export async function listItems<Item extends object>(
   source: ListSource<Item>,
   options: ListOptions,
@@ -117,7 +117,7 @@ async function* readPages<Item>(
   }
 }
 
-/** One JSON array over all pages. Its end is missing when a page failed, so that no parser takes it for whole. */
+/** One JSON array over all pages. A failed page leaves it unclosed, so no parser accepts it. */
 function jsonWriter() {
   let isFirst = true;
   return {

@@ -17,7 +17,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { title: 'REASON', read: ({ lastError }) => lastError ?? '', minWidth: 12, from: 80 },
 ];
 
-/** Adds the verbs on mail that waits, went or failed. */
+/** Adds the verbs for queued, sent and failed mail. */
 export function defineOutbox(noun: Command): void {
   addListCommand(noun, {
     description: 'List mail that waits, went or failed, newest first',
@@ -51,7 +51,7 @@ const cancellation = {
   describe: ({ id }: { readonly id: string }) => `E-mail ${id} was taken back`,
 };
 
-/** Takes e-mails back that have not left yet. @throws Failure when any had */
+/** Cancels queued emails. @throws Failure when any has already been sent */
 export async function cancelMails(texts: readonly string[], options: GlobalOptions): Promise<void> {
   return changeEach(await gatherIds(texts), options, cancellation.change, cancellation.describe);
 }

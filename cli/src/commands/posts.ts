@@ -32,7 +32,7 @@ interface PostListOptions {
   readonly search?: string;
 }
 
-/** Verbs that switch one thing of a post, and the name of its state afterwards. */
+/** Verbs that toggle one flag of a post, and the name of the resulting state. */
 const switches: readonly (readonly [
   verb: string,
   description: string,

@@ -11,7 +11,7 @@ const columns: readonly Column<Found>[] = [
   { title: 'WHERE', read: ({ snippet }) => snippet, minWidth: 16, from: 80 },
 ];
 
-/** Adds the search over requests, messages and posts. */
+/** Adds the search across requests, messages and posts. */
 export function defineSearch(command: Command): void {
   command
     .argument('<words...>', 'words or their beginnings; all of them must be found')

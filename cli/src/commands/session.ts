@@ -32,7 +32,7 @@ async function signIn(options: LoginOptions): Promise<void> {
   const payload = await readCredentials(options, url);
   const { token, user } = await openConnection(url).call(contract.login, { payload });
   await storeLogin({ url, token, username: user.username });
-  // Scripts log this output, so it has no token; LONGITUDE_TOKEN is for scripts that have one.
+  // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
   if (options.json) await print(formatJson(user));
   else await print(`${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`);
   if (config.token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');
@@ -63,7 +63,7 @@ async function signOut(options: GlobalOptions): Promise<void> {
     await call(contract.logout);
   } catch (error) {
     const { message, exitCode } = readFailure(error);
-    // A session that the server does not know any more has ended as well.
+    // A session that the server no longer knows has ended as well.
     if (exitCode !== exitCodes.notSignedIn) {
       const rest = 'The login is removed here; on the server the session stands until it expires.';
       throw new Failure(message, exitCode, [rest]);

@@ -94,7 +94,7 @@ function renderSkill(skill: Skill, width: number): string[] {
   ];
 }
 
-/** `--junior-india` and so on, by the field that each one changes. */
+/** `--junior-india` and so on, keyed by the field that each one changes. */
 const rateOptions = contract.levels.flatMap((level) => [
   { flag: `${level}-india`, field: `${level}IndiaRate` as const, of: `${level} level in India` },
   { flag: `${level}-canada`, field: `${level}UsaRate` as const, of: `${level} level in Canada` },
@@ -115,7 +115,7 @@ function defineRates(noun: Command): void {
   });
 }
 
-/** @throws Failure (usage) when no rate is named */
+/** @throws Failure (usage) when no rate is given */
 function readRates(options: Readonly<Record<string, string | undefined>>): contract.ChangeSkill {
   const given = rateOptions.flatMap(({ flag, field }) => {
     const text = options[flag.replace(/-(\w)/, (_, initial: string) => initial.toUpperCase())];

@@ -38,13 +38,13 @@ const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
       done: 'brought to the inbox',
     },
   ],
-  // `status` and `delete` have verbs of their own; `trash restore` brings back.
+  // `status` and `delete` have their own verbs; `trash restore` undoes a delete.
   status: [],
   delete: [],
   restore: [],
 };
 
-/** The verbs of a mark without words of its own. */
+/** The verbs of a mark without its own wording. */
 const nameMark = (mark: string): readonly Verb[] => [
   { verb: mark, value: true, help: `Mark as ${mark}`, done: `marked as ${mark}` },
   { verb: `not-${mark}`, value: false, help: `Mark as not ${mark}`, done: `marked as not ${mark}` },
@@ -70,7 +70,7 @@ export function addStatus<Item extends InboxItem, Detail extends InboxDetail>(
     );
 }
 
-/** Adds the verbs that change several items: one for each bulk action of the contract, or two for a mark. */
+/** Adds the verbs that change several items: one per bulk action of the contract, two per mark. */
 export function addBulkVerbs(noun: Command, inbox: Pick<AnyInbox, 'name' | 'bulk'>): void {
   const name = inbox.name.toLowerCase();
   for (const action of bulkActions) {
@@ -86,7 +86,7 @@ export function addBulkVerbs(noun: Command, inbox: Pick<AnyInbox, 'name' | 'bulk
   }
 }
 
-/** Adds the verb that moves items to the trash, from where `trash restore` brings them back. */
+/** Adds the verb that moves items to the trash; `trash restore` brings them back. */
 export function addDelete(noun: Command, inbox: Pick<AnyInbox, 'name' | 'bulk'>): void {
   const name = inbox.name.toLowerCase();
   noun
@@ -104,8 +104,8 @@ export function addDelete(noun: Command, inbox: Pick<AnyInbox, 'name' | 'bulk'>)
 }
 
 /**
- * Changes several items, up to 200 a call. A failure of one is named on standard error and leaves the
- * others changed. @throws Failure when any failed
+ * Changes several items, up to 200 per call. Reports each failed item on standard error and still
+ * changes the others. @throws Failure when any failed
  */
 async function changeMany(
   { name, bulk }: Pick<AnyInbox, 'name' | 'bulk'>,

@@ -85,7 +85,7 @@ function describeState({ status, answered, unread, archived }: InboxItem): strin
   );
 }
 
-/** Why an item was put aside; null when it was not. */
+/** Why an item is suspected spam; null when it is not. */
 function describeSpam({ spam, spamReasons }: InboxItem): string | null {
   if (!spam) return null;
   const reasons = spamReasons.map((reason) => spamReasonTexts[reason]);

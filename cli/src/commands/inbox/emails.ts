@@ -13,7 +13,7 @@ import type { AnyInbox } from './inbox.ts';
 
 type EmailEndpoints = AnyInbox['emails'];
 
-/** Adds the verb that shows the e-mails about an item. */
+/** Adds the verb that shows the emails about an item. */
 export function addEmails(noun: Command, { name, emails }: Pick<AnyInbox, 'name' | 'emails'>) {
   noun
     .command('emails')
@@ -33,7 +33,7 @@ async function showEmails(
   if (options.json) return print(formatJson(answer));
   if (answer.length === 0) return print('No e-mails yet');
   for (const [index, email] of answer.entries()) {
-    // A long history comes without the texts of its older e-mails.
+    // A long history omits the texts of its older emails.
     const input = { params: { emailId: email.id } };
     const whole = email.body === '' ? await call(emails.read, input) : email;
     const block = renderEmail(whole, outputWidth()).join('\n');
@@ -41,7 +41,7 @@ async function showEmails(
   }
 }
 
-/** An e-mail with its text and notes, in lines of at most `width` columns. */
+/** An email with its text and notes, in lines of at most `width` columns. */
 function renderEmail(email: Email, width: number): string[] {
   return [
     style('bold', escapeText(email.subject) || '(no subject)'),
@@ -63,7 +63,7 @@ function renderEmail(email: Email, width: number): string[] {
   ];
 }
 
-/** `sent 2026-11-21 14:05`, `queued until …`, `failed: what the mail server said`. */
+/** `sent 2026-11-21 14:05`, `queued until …`, `failed: <the mail server's reply>`. */
 function describeState({ state, sendAt, sentAt, lastError }: Email): string {
   const when = sentAt ?? sendAt;
   const moment = when === null ? '' : ` ${formatMoment(when)}`;
@@ -80,12 +80,13 @@ export function renderNotes(notes: Email['notes'], width: number): string[] {
 }
 
 const pollMs = 1000;
-/** A mail that has not been tried this long after it was due waits for something else. */
+/** A mail still not attempted this long after it was due is blocked by something else. */
 const maxDelayMs = 120_000;
 
 /**
- * Waits until an e-mail about the item `id` has been sent. @throws Failure with the reason when it
- * was refused, will be tried again later, was taken back, or cannot leave
+ * Waits until an email about the item `id` has been sent.
+ * @throws Failure with the reason when it was rejected, will be retried later, was cancelled, or
+ * cannot be sent
  */
 export async function waitForEmail(
   connection: Connection,

@@ -124,7 +124,7 @@ async function deleteFile(
 }
 
 /**
- * Checks files before anything is sent. @returns their bytes together
+ * Checks files before anything is sent. @returns their total size in bytes
  * @throws Failure when one is missing, too large or not a file
  */
 async function checkFiles(paths: readonly string[]): Promise<number> {
@@ -143,7 +143,7 @@ async function checkFiles(paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-/** As `checkFiles`, for the attachments of one e-mail. @throws Failure when they are too large together */
+/** As `checkFiles`, for attachments of one email. @throws Failure when their total is too large */
 export async function checkAttachments(paths: readonly string[]): Promise<void> {
   if ((await checkFiles(paths)) <= maxAttachmentBytes) return;
   const limit = formatLimit(maxAttachmentBytes);
@@ -151,8 +151,8 @@ export async function checkAttachments(paths: readonly string[]): Promise<void> 
 }
 
 /**
- * Sends files to an item, one call each so that a large one cannot time the others out.
- * @param onUploaded is called for each that has arrived
+ * Uploads files to an item, one call each so that a large one cannot time out the others.
+ * @param onUploaded called after each upload
  */
 export async function uploadFiles(
   { call }: Connection,
@@ -164,7 +164,7 @@ export async function uploadFiles(
   const sent: StoredFile[] = [];
   for (const path of paths) {
     const payload = new FormData();
-    // Read while it is sent, never whole in memory.
+    // Streamed from disk, never held in memory as a whole.
     payload.append(upload.field, await openAsBlob(path), basename(path));
     const { files } = await call(endpoint, { params: { id }, payload });
     for (const file of files) {

@@ -20,14 +20,14 @@ export interface Inbox<Item extends InboxItem, Detail extends InboxDetail> exten
   typeof messageInbox,
   'statuses' | 'query' | 'bulk' | 'emails' | 'files'
 > {
-  /** An item in messages: `Service request`. */
+  /** An item's name in messages: `Service request`. */
   readonly name: string;
   /** The noun of the command line: `requests`. */
   readonly word: string;
   readonly services: readonly { readonly slug: string }[];
   readonly columns: readonly Column<Item>[];
   readonly list: Endpoint<undefined, unknown, Item[]>;
-  /** Inbox and archive together, where `list` cannot have both. */
+  /** Inbox and archive together, where `list` cannot return both. */
   readonly listAll?: Endpoint<undefined, unknown, Item[]>;
   readonly read: Endpoint<undefined, undefined, Detail>;
   readonly change: Endpoint<{ status?: Item['status'] | undefined }, undefined, Item>;
@@ -47,5 +47,5 @@ export interface ReplyDefault {
   readonly paragraphs: readonly string[];
 }
 
-/** An inbox, whatever its items are. */
+/** An inbox with any type of item. */
 export type AnyInbox = Inbox<InboxItem, InboxDetail>;

@@ -52,7 +52,7 @@ export function defineColumns<Status extends string>(
       read: ({ status }) => status,
       style: ({ status }) => statusStyles[status],
     },
-    // One sign, explained by the legend, so that the other columns keep their room on 80 columns.
+    // A single character, explained by the legend, so that the other columns fit into 80.
     {
       title: '!',
       width: 1,
@@ -99,7 +99,7 @@ export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>
   });
 }
 
-/** The marks by which the contract's list can be filtered, besides those that are folders. */
+/** The marks that can filter the contract's list, except those that are folders. */
 function findFilters({ query }: Pick<AnyInbox, 'query'>): string[] {
   return Object.entries(query.shape).flatMap(([key, schema]) => {
     const value: unknown = schema.safeParse('true').data;
@@ -111,10 +111,10 @@ function readFolder({ archived, all, spam }: InboxListOptions): Query {
   return { archived: all || spam ? undefined : archived === true, spam };
 }
 
-/** The choices that may leave rows out. */
+/** The options that may leave rows out. */
 function readChoices(filters: readonly string[], options: InboxListOptions): Query {
   const { query: q, status, service } = options;
-  // Days of this terminal's clock, as the times that are printed; a time itself ends the range.
+  // Days are local, like the printed times; an exact time ends the range itself.
   const from = options.from && beginDay(options.from);
   const to = options.to && beginDay(options.to, 1);
   const given = options as Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ function readChoices(filters: readonly string[], options: InboxListOptions): Que
   return { q, status, service, from, to, ...marks };
 }
 
-/** Saves all rows that fit as CSV (RFC 4180). @throws Failure unless all came */
+/** Saves all matching rows as CSV (RFC 4180). @throws Failure unless all arrived */
 async function saveList(
   endpoint: AnyInbox['list'],
   query: Query,

@@ -7,7 +7,7 @@ import { gatherText, useText } from '../../text-input.ts';
 import { nameFailure, readId } from '../items.ts';
 import type { AnyInbox } from './inbox.ts';
 
-/** Adds the verbs that add a note to an item or to one of its e-mails. */
+/** Adds the verbs that add a note to an item or to one of its emails. */
 export function addNotes(
   noun: Command,
   { name, addNote, emails }: Pick<AnyInbox, 'name' | 'addNote' | 'emails'>,

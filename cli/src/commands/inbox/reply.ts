@@ -28,7 +28,7 @@ interface ReplyOptions extends GlobalOptions, TextOptions {
 
 const draftOptions = ['subject', 'cc', 'attach', 'message', 'file', 'edit', 'copy', 'wait'];
 
-/** Adds the verb that writes to the sender of an item. */
+/** Adds the verb that replies to the sender of an item. */
 export function addReply<Item extends InboxItem, Detail extends InboxDetail>(
   noun: Command,
   inbox: Inbox<Item, Detail>,
@@ -65,7 +65,7 @@ async function reply<Item extends InboxItem, Detail extends InboxDetail>(
   const { attach = [] } = options;
   const cc = readCopies(options.cc);
   await checkAttachments(attach);
-  // Before the text is read from standard input: afterwards there is no terminal to ask.
+  // Must come before standard input is read as the text: afterwards nobody can be prompted.
   if (!canAsk() || options.file === '-') requireYes(options.yes, 'Send this e-mail?');
   const connection = await connect(options);
   const { item, draft } = await prepare(inbox, connection, id);
@@ -88,7 +88,7 @@ async function reply<Item extends InboxItem, Detail extends InboxDetail>(
   return reportAccepted(inbox.word, accepted, options);
 }
 
-/** @throws ApiError when the server refused it; Failure when its delivery is uncertain */
+/** @throws ApiError when the server rejected it; Failure when its delivery is uncertain */
 async function send(
   { send: endpoint, word }: Pick<AnyInbox, 'send' | 'word'>,
   { call }: Connection,
@@ -116,7 +116,7 @@ async function prepare<Item extends InboxItem, Detail extends InboxDetail>(
   return { item, draft: inbox.composeReply(item, companyName) };
 }
 
-/** @throws Failure (usage) when one of them is no address */
+/** @throws Failure (usage) when one of them is not an address */
 function readCopies(given: readonly string[] | undefined): string | undefined {
   if (given === undefined) return undefined;
   const cc = given.join(',');
@@ -130,7 +130,7 @@ function readSubject(subject: string): string {
   throw new Failure(`--subject: at most ${maxLength.subject} characters`, exitCodes.usage);
 }
 
-/** An e-mail without its text: above the text in the editor, and before the question. */
+/** An email without its text: shown above the text in the editor, and before the prompt. */
 function describeMail(
   { name, email }: InboxItem,
   { subject, cc, attach }: { subject: string; cc: string | undefined; attach: readonly string[] },

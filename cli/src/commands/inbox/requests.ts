@@ -34,7 +34,7 @@ export function defineRequests(noun: Command): void {
   });
 }
 
-/** The calculated team, a line for each kind of developer and one for each total. */
+/** The calculated team: a line per kind of developer and one per total. */
 function describeTeam(team: ServiceRequest['calculation']): string | undefined {
   if (!team) return undefined;
   const { breakdown, savingsPercentage } = team;
