@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
 
-/** The first line of a backup. The number grows when an older version could not read the rest. */
+/** The first line of a backup. Increment it when older versions could not read the new format. */
 export const backupFormat = 1;
 export const backupMagic = `LONGITUDE-BACKUP ${backupFormat}\n`;
 /** A backup ends with the SHA-256 of every byte before it. */

@@ -11,7 +11,7 @@ export interface PricedRow {
   readonly canadaRate: number;
 }
 
-/** A row and what it costs a month, in cents. */
+/** A row and its monthly cost in cents. */
 export interface CostRow extends PricedRow {
   readonly india: number;
   readonly canada: number;
@@ -19,24 +19,24 @@ export interface CostRow extends PricedRow {
   readonly savings: number;
 }
 
-/** What a team costs a month, in cents: whole numbers, so that sums are exact. */
+/** Monthly cost of a team in cents: integers, so that sums are exact. */
 export interface Costs {
   readonly rows: readonly CostRow[];
   readonly india: number;
   readonly canada: number;
   readonly savings: number;
-  /** Savings in tenths of a percent of the Canadian total; 0 when that is 0. */
+  /** Savings in tenths of a percent of the Canadian total; 0 when that total is 0. */
   readonly permille: number;
 }
 
 type Rates = Pick<Skill, `${Level}IndiaRate` | `${Level}UsaRate`>;
 
-/** Cents of an amount of dollars written as text; 0 for null. */
+/** Converts dollars, written as text, to cents; 0 for null. */
 export function readCents(dollars: string | null): number {
   return Math.round(Number(dollars ?? 0) * 100);
 }
 
-/** Hourly rates in cents; undefined when the level is not offered: it has no India rate (decision 11). */
+/** Hourly rates in cents; undefined when the level is not offered: no India rate (decision 11). */
 export function findRates(
   skill: Rates,
   level: Level,
@@ -60,16 +60,16 @@ export function calculateCosts(team: readonly PricedRow[]): Costs {
   return { rows, india, canada, savings, permille: readShare(savings, canada) };
 }
 
-/** `part` in tenths of a percent of `whole`, halves away from zero; both are whole numbers of cents. */
+/** `part` in tenths of a percent of `whole`, halves away from zero; both are integer cents. */
 function readShare(part: number, whole: number): number {
   if (whole === 0) return 0;
   const doubled = Math.abs(part) * 2000 + whole;
-  // Taking the remainder first keeps the division exact: no half is lost to binary fractions.
+  // Subtracting the remainder first keeps the division exact: binary fractions lose no half.
   const rounded = (doubled - (doubled % (2 * whole))) / (2 * whole);
   return part < 0 && rounded > 0 ? -rounded : rounded;
 }
 
-/** The costs in dollars and percent, as the API shows them. */
+/** The costs in dollars and percent, as in API answers. */
 export function presentCosts({ rows, ...totals }: Costs): Calculation {
   return {
     breakdown: rows.map((row) => ({
@@ -88,7 +88,7 @@ export function presentCosts({ rows, ...totals }: Costs): Calculation {
   };
 }
 
-/** A row of the form, as it goes into `sessionData`. */
+/** A row of the form, as in `sessionData`. */
 export interface Developer {
   readonly id: string;
   /** Id or name. */
@@ -97,7 +97,7 @@ export interface Developer {
   readonly resources: number;
 }
 
-/** What is sent to have a calculation saved: amounts as text (public-site section 7). */
+/** The input that saves a calculation: amounts as text (public-site section 7). */
 export function composeCalculation(
   developers: readonly Developer[],
   costs: Costs,

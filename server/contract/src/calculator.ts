@@ -15,8 +15,9 @@ const amountText = 'An amount is a number with at most two decimals';
 const amount = z.string(amountText).check(z.regex(/^-?\d{1,12}(\.\d+)?$/, amountText));
 
 /**
- * A calculation as the specification sends it: `sessionData` is JSON text of `{developers, breakdown}`,
- * amounts are dollars a month as text. The server computes them again and refuses other numbers.
+ * A calculation in the format of the specification: `sessionData` is JSON text of `{developers,
+ * breakdown}`, amounts are dollars a month as text. The server recalculates them and rejects
+ * numbers that differ.
  */
 export const CreateCalculation = z.strictObject({
   sessionData: z
@@ -43,18 +44,18 @@ export const CalculationRow = z.object({
 });
 export type CalculationRow = z.infer<typeof CalculationRow>;
 
-/** A result that the server has computed itself. */
+/** A result that the server has calculated itself. */
 export const Calculation = z.object({
   breakdown: z.array(CalculationRow),
   totalIndianCost: z.number(),
   totalUsaCost: z.number(),
   monthlySavings: z.number(),
-  /** Of the Canadian total, 0 when that is 0. */
+  /** Percentage of the Canadian total; 0 when that total is 0. */
   savingsPercentage: z.number(),
 });
 export type Calculation = z.infer<typeof Calculation>;
 
-/** A calculation that a visitor has made. */
+/** A calculation saved for a visitor. */
 export const SavedCalculation = z.object({ id, createdAt: time, ...Calculation.shape });
 export type SavedCalculation = z.infer<typeof SavedCalculation>;
 

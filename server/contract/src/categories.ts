@@ -19,7 +19,7 @@ export type Category = z.infer<typeof Category>;
 const nameText = 'Please enter a name';
 const fields = {
   name: line(nameText, { min: 1, max: 100, label: 'Name' }),
-  /** Made from the name when it is not given (back-office section 5). */
+  /** Derived from the name by default (back-office section 5). */
   slug: blankable(slug(100)),
   description: blankable(lines('Description must be text', { max: 500, label: 'Description' })),
   color: z.string('A colour is #RRGGBB').check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is #RRGGBB')),

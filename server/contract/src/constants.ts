@@ -1,6 +1,6 @@
 /** Business constants of both specifications (public-site section 9, back-office section 9). */
 
-/** Key under which the browser keeps the bearer token (public-site section 4). */
+/** localStorage key of the bearer token (public-site section 4). */
 export const tokenStorageKey = 'auth_token';
 
 /** The seven services, in the order of the services page (public-site section 3). */
@@ -17,12 +17,12 @@ export const services = [
 /** The extra choice of the contact form. */
 export const generalInquiry = { slug: 'general-inquiry', name: 'General Inquiry' } as const;
 
-/** The name of a service by its slug; the slug itself when it is not one of ours. */
+/** The name of a service by slug; the slug itself when it is unknown. */
 export function nameService(slug: string): string {
   return [...services, generalInquiry].find((service) => service.slug === slug)?.name ?? slug;
 }
 
-/** The kinds of what visitors send and administrators answer, each an inbox of its own. */
+/** The kinds of items that visitors send and administrators answer, each with its own inbox. */
 export const inboxKinds = ['service-request', 'contact-message'] as const;
 
 export const requestStatuses = ['new', 'quoted', 'accepted', 'rejected', 'completed'] as const;
@@ -31,7 +31,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 export const messageStatuses = ['new', 'read', 'replied'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** In other statuses a request or message waits for no answer, whether it got one or not. */
+/** An item with any other status awaits no answer, whether it got one or not. */
 export const waitingStatuses: readonly string[] = ['new', 'read'];
 
 export const currencies = ['CAD', 'USD', 'EUR', 'GBP'] as const;
@@ -56,7 +56,7 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Longest texts that are accepted, in UTF-16 code units. */
+/** Maximum lengths of texts, in UTF-16 code units. */
 export const maxLength = {
   name: 200,
   email: 254,

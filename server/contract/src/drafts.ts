@@ -4,12 +4,12 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { maxEmailKb } from './emails.ts';
 import { isPlainText, time } from './core/fields.ts';
 
-/** What is being written: the item's kind. */
+/** The kind of item that the draft is for. */
 export const draftKinds = inboxKinds;
 export type DraftKind = (typeof draftKinds)[number];
 
 const valueText = 'A draft holds texts by the names of its fields';
-/** The fields of a draft as they stand, right or wrong: a draft is never refused for its content. */
+/** The current fields of a draft, valid or not: a draft is never rejected for its content. */
 export const SaveDraft = z.strictObject({
   values: z
     .record(
@@ -20,7 +20,10 @@ export const SaveDraft = z.strictObject({
 });
 export type SaveDraft = z.infer<typeof SaveDraft>;
 
-/** The entity tag of a draft counts its saves: two windows of one administrator don't overwrite each other. */
+/**
+ * The entity tag of a draft counts its saves (optimistic concurrency): two windows of one
+ * administrator don't overwrite each other.
+ */
 export const Draft = z.object({ values: z.record(z.string(), z.string()), updatedAt: time });
 export type Draft = z.infer<typeof Draft>;
 

@@ -7,34 +7,37 @@ import { CreateNote, Note } from './notes.ts';
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Bytes that the attachments of one e-mail may have together: what most mail servers take, once it is base64. */
+/**
+ * Maximum total size of an email's attachments in bytes: the limit of most mail servers, once it is
+ * base64.
+ */
 export const maxAttachmentBytes = 20 * 1024 * 1024;
 
-/** E-mails of a history that are listed with their bodies. */
+/** Emails of a history that are listed with their bodies. */
 export const maxListedBodies = 100;
 
-/** Most addresses that a copy may go to. */
+/** Maximum number of addresses for copies. */
 export const maxCopies = 10;
 
-/** An e-mail that was written to a client (back-office section 3), with its way so far. */
+/** An email to a client (back-office section 3), with its delivery state. */
 export const Email = z.object({
   id,
   subject: z.string(),
   /**
    * HTML of the few elements that the composer knows, safe to show. Empty where a history has more
-   * than `mostBodies` newer e-mails, or newer ones of 4,000,000 characters together: reading the
-   * e-mail alone brings it.
+   * than `maxListedBodies` newer emails, or newer ones of 4,000,000 characters together: read the
+   * email alone for its body.
    */
   body: z.string(),
   to: z.string(),
   cc: z.array(z.string()),
-  /** The name of the administrator who wrote it; null when the account is gone. */
+  /** The name of the administrator who wrote it; null when the account was deleted. */
   author: z.nullable(z.string()),
   state: z.enum(mailStates),
-  /** When it leaves, or is tried again; until then it can be taken back. Null when it is sent or failed. */
+  /** Time of the next attempt; until then it can be cancelled. Null when it is sent or failed. */
   sendAt: z.nullable(time),
   sentAt: z.nullable(time),
-  /** What the mail server said, when it did not take the mail or some of its addresses. */
+  /** The mail server's reply, when it rejected the mail or some of its addresses. */
   lastError: z.nullable(z.string()),
   files: z.array(z.object({ id, originalName: z.string(), size: z.number() })),
   notes: z.array(Note),
@@ -42,7 +45,7 @@ export const Email = z.object({
 });
 export type Email = z.infer<typeof Email>;
 
-/** What is wrong with a comma-separated list of addresses; undefined when nothing is. */
+/** The error in a comma-separated list of addresses; undefined when it is valid. */
 export function checkAddresses(value: string): string | undefined {
   const addresses = splitAddresses(value);
   if (addresses.length > maxCopies) return `At most ${maxCopies} addresses`;
@@ -50,7 +53,7 @@ export function checkAddresses(value: string): string | undefined {
   return wrong === undefined ? undefined : `“${wrong}” is not an email address`;
 }
 
-/** The addresses of a comma-separated list, each once. */
+/** The distinct addresses of a comma-separated list. */
 export function splitAddresses(value: string): string[] {
   const parts = value.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
@@ -75,11 +78,11 @@ const fileIds = z.optional(
   z.array(id, 'fileIds must be a list of ids').check(z.maxLength(20, 'At most 20 attachments')),
 );
 
-/** An e-mail to the client of a request; a blank subject or message falls back to the default. */
+/** An email to the client of a request; a blank subject or message uses the default. */
 export const SendEmail = z.strictObject({ subject, message, cc, fileIds });
 export type SendEmail = z.infer<typeof SendEmail>;
 
-/** An e-mail to the sender of a message; `sendCopy` also sends it to the company's address. */
+/** An email to the sender of a message; `sendCopy` also sends it to the company's address. */
 export const SendFollowUp = z.strictObject({
   subject,
   message,
@@ -89,16 +92,16 @@ export const SendFollowUp = z.strictObject({
 });
 export type SendFollowUp = z.infer<typeof SendFollowUp>;
 
-/** The mail is stored and leaves at `sendAt`. */
+/** The mail is queued and will be sent at `sendAt`. */
 export const EmailAccepted = z.object({ id, state: z.enum(mailStates), sendAt: time });
 export type EmailAccepted = z.infer<typeof EmailAccepted>;
 
-/** Largest body of a call that carries an e-mail or a draft of one, in kB. */
+/** Maximum body of a call with an email or a draft of one, in kB. */
 export const maxEmailKb = 1024;
 
-/** Of an item in a list. */
+/** Part of an item in a list. */
 export const emailMark = {
-  /** An e-mail about it could not be sent; nobody has tried it again or taken it back. Else missing. */
+  /** An email about it failed and has been neither retried nor cancelled. Otherwise missing. */
   emailFailed: z.optional(z.boolean()),
 };
 

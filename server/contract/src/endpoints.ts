@@ -110,5 +110,5 @@ export const endpoints = {
   purgeFromTrash: trash.purgeFromTrash,
 };
 
-/** The table for code that walks over all of it. */
+/** The table, typed for code that iterates over it. */
 export const endpointTable = endpoints as unknown as Readonly<Record<string, Endpoint>>;

@@ -3,7 +3,7 @@ import { draftKinds } from './drafts.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 
-/** `left` ends the state before. A state counts for 45 seconds; an open screen publishes it every 20. */
+/** `left` ends the previous state. A state expires after 45 s; open screens renew it every 20 s. */
 const presenceStates = ['viewing', 'answering', 'left'] as const;
 export type PresenceState = (typeof presenceStates)[number];
 export const presence = { everyMs: 20_000, lastsMs: 45_000 } as const;
@@ -25,19 +25,19 @@ export const publishPresence = endpoint({
   answer: nothing,
 });
 
-/** An event for open administrator screens; `seq` grows, not always by one, and is the `Last-Event-ID`. */
+/** An event for open administrator screens; `seq` increases with gaps: the `Last-Event-ID`. */
 export const LiveEvent = z.object({
   seq: z.number(),
   /**
    * For example `service-request.created`, `.changed`, `.deleted`, `.restored`; or `presence`; or
-   * `reset`, without an item: the events since `Last-Event-ID` are not kept any more; read all again.
+   * `reset`, without an item: the events since `Last-Event-ID` have expired; reload everything.
    */
   type: z.string(),
   /** The item; events of its notes, files and emails name the item that they belong to. */
   id: z.string(),
-  /** The id of the administrator who did it; missing for visitors and the server itself. */
+  /** The id of the administrator who caused it; missing for visitors and the server itself. */
   by: z.optional(z.string()),
-  /** With the type `presence`: who does what on which item. */
+  /** With the type `presence`: the administrator's name and state, and the kind of the item. */
   presence: z.optional(
     z.object({ kind: z.enum(draftKinds), name: z.string(), state: z.enum(presenceStates) }),
   ),

@@ -11,7 +11,7 @@ export const StoredFile = z.object({
   originalName: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Media type as found in the content, never as claimed. */
+  /** Media type detected from the content, never the claimed one. */
   type: z.string(),
   createdAt: time,
 });

@@ -6,7 +6,7 @@ import { email, id, line, lines, optional, time } from './core/fields.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';
 import { searchText } from './search.ts';
 
-/** The kind of an item of an inbox: its name in events, drafts, the trash and the record of changes. */
+/** The kind of an inbox item: its name in events, drafts, the trash and the record of changes. */
 export type InboxKind = (typeof inboxKinds)[number];
 export type Statuses = readonly [string, ...string[]];
 
@@ -17,7 +17,7 @@ export const sender = {
   company: optional(line('Company must be text', { max: maxLength.name, label: 'Company' })),
 };
 
-/** Answers to questions of a form, question to answer (decision 16). At most 10. */
+/** Answers to questions of a form, keyed by question (decision 16). At most 10. */
 export const Answers = z
   .record(
     line('A question must be text', { min: 1, max: maxLength.name, label: 'A question' }),
@@ -29,11 +29,11 @@ export const Answers = z
 export const Received = z.object({ id, createdAt: time });
 export type Received = z.infer<typeof Received>;
 
-/** Why a submission was put aside as suspected spam. */
+/** Reasons why a submission is suspected spam. */
 export const spamReasons = ['hidden-field', 'sent-too-soon', 'forged-token', 'links'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
-/** The words in which an administrator reads each. */
+/** The reasons in words for administrators. */
 export const spamReasonTexts: Readonly<Record<SpamReason, string>> = {
   'hidden-field': 'A field that people do not see was filled in',
   'sent-too-soon': 'It was sent within three seconds of opening the page',
@@ -41,7 +41,7 @@ export const spamReasonTexts: Readonly<Record<SpamReason, string>> = {
   links: 'It holds links as spam does',
 };
 
-/** The fields that the items of every inbox have: who sent it, the text, and the marks. */
+/** The fields that the items of every inbox have: sender, text and marks. */
 export const senderFields = {
   id,
   name: z.string(),
@@ -55,24 +55,24 @@ export const textFields = {
 };
 export const markFields = {
   archived: z.boolean(),
-  /** Nobody has opened it yet. */
+  /** No administrator has opened it yet. */
   unread: z.boolean(),
-  /** An e-mail to its sender has left, or its status says so: it does not wait any more. */
+  /** An email to its sender was sent, or its status implies an answer: it awaits none. */
   answered: z.boolean(),
   spam: z.boolean(),
-  /** Empty for what is no spam, and for what an administrator called spam. */
+  /** Empty when it is not spam, or when an administrator marked it. */
   spamReasons: z.array(z.enum(spamReasons)),
-  /** Whether a notification about it has left. */
+  /** Whether a notification about it was sent. */
   notified: z.boolean(),
   ...emailMark,
   createdAt: time,
 };
 
-/** The marks that PATCH sets. */
+/** The marks that PATCH can set. */
 const markChanges = {
   archived: z.optional(z.boolean('archived must be true or false')),
   spam: z.optional(z.boolean('spam must be true or false')),
-  /** Whether somebody has opened it; leaves the version as it is. */
+  /** Whether an administrator has opened it; leaves the version unchanged. */
   read: z.optional(z.boolean('read must be true or false')),
 };
 
@@ -81,12 +81,12 @@ export function listQuery(statuses: Statuses) {
   return {
     ...pagingQuery,
     archived: z.optional(flag('archived')),
-    /** Suspected spam: only with `true`; every other list leaves it out. */
+    /** Suspected spam: only with `true`; all other lists exclude it. */
     spam: z.optional(flag('spam')),
-    /** Words and word beginnings over name, e-mail, company and text. */
+    /** Words and word prefixes in name, email, company and text. */
     q: z.optional(searchText),
     unread: z.optional(flag('unread')),
-    /** Only what waits for an answer: no e-mail has left, and the status says of none. */
+    /** Only items that await an answer: no email was sent, and the status implies none. */
     unanswered: z.optional(flag('unanswered')),
     status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
     service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
@@ -98,12 +98,12 @@ export function listQuery(statuses: Statuses) {
     fields: z.optional(z.literal('summary', 'fields can only be summary')),
   };
 }
-/** The query of a list as the server reads it. */
+/** The query of a list after validation. */
 export type InboxQuery = z.infer<z.ZodMiniObject<ReturnType<typeof listQuery>, z.core.$strict>>;
 
-/** Most items of one bulk call. */
+/** Maximum number of items in one bulk call. */
 export const maxBulkItems = 200;
-/** `restore` brings back what `delete` moved to the trash: it is the undo. */
+/** `restore` undoes `delete`: it moves items back out of the trash. */
 export const bulkActions = [
   'archive',
   'unarchive',
@@ -114,7 +114,7 @@ export const bulkActions = [
   'spam',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
-/** The actions whose value is true or false, and true unless given. */
+/** The actions whose value is a boolean, true by default. */
 const markActions: readonly BulkAction[] = ['read', 'spam'];
 
 const actionText = `action must be one of ${bulkActions.join(', ')}`;
@@ -149,7 +149,7 @@ export const BulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** PATCH of an item: the status, the fields of its own that can be edited, and the marks; at least one field. */
+/** PATCH of an item: the status, its own editable fields, and the marks; at least one field. */
 export function changeOf<const Status extends Statuses, Own extends z.core.$ZodShape>(
   statuses: Status,
   own: Own,
@@ -159,7 +159,7 @@ export function changeOf<const Status extends Statuses, Own extends z.core.$ZodS
     .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
 }
 
-/** A status as it is set. */
+/** A status in a PATCH. */
 export function statusOf<const Status extends Statuses>(statuses: Status) {
   return z.enum(statuses, `Status must be one of ${statuses.join(', ')}`);
 }

@@ -13,12 +13,12 @@ import {
 } from './inbox-items.ts';
 import { CreateNote } from './notes.ts';
 
-/** What tells one inbox from the other. */
+/** The parts in which inboxes differ. */
 interface Definition<Create, Item, Detail, Change, NoteAnswer, Send> {
-  /** One item and its sender in summaries: `a service request`, `client`. */
+  /** An item and its sender in endpoint summaries: `a service request`, `client`. */
   readonly noun: string;
   readonly recipient: string;
-  /** Address of an item without its id, and where form, list, bulk call and mail stand. */
+  /** Path of an item without its id, and of the form, the list, the bulk call and the mail. */
   readonly path: string;
   readonly paths: Readonly<Record<'create' | 'list' | 'bulk' | 'send', string>>;
   readonly summaries: Readonly<Record<'create' | 'list' | 'read' | 'change' | 'note', string>>;

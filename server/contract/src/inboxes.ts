@@ -1,7 +1,7 @@
 import { messageInbox, type ContactMessage } from './messages.ts';
 import { requestInbox, type ServiceRequest } from './requests.ts';
 
-/** The inboxes by the kind of their items. */
+/** The inboxes, keyed by the kind of their items. */
 export const inboxes = {
   [requestInbox.kind]: requestInbox,
   [messageInbox.kind]: messageInbox,

@@ -29,11 +29,11 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** One message as its dialog shows it. */
+/** A message with its files, for its dialog. */
 export const MessageDetail = z.extend(ContactMessage, { files: z.array(StoredFile) });
 export type MessageDetail = z.infer<typeof MessageDetail>;
 
-/** Its notes are one text that the dialog edits as a whole (back-office section 7). */
+/** Its notes are one text, which the dialog edits as a whole (back-office section 7). */
 export const ChangeMessage = changeOf(messageStatuses, {
   notes: z.optional(lines('Notes must be text', { max: maxLength.notes, label: 'Notes' })),
 });

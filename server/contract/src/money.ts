@@ -1,10 +1,10 @@
-/** An amount as it is read: `prefix` names the currency, `amount` carries its symbol. */
+/** A formatted amount: `prefix` names the currency, `amount` includes its symbol. */
 interface MoneyText {
   readonly prefix: string;
   readonly amount: string;
 }
 
-/** `whole` rounds to dollars, `exact` always shows cents, `auto` shows them when there are any. */
+/** `whole` rounds to dollars, `exact` always shows cents, `auto` only when they are not zero. */
 export type MoneyStyle = 'whole' | 'exact' | 'auto';
 
 const symbols: Readonly<Record<string, string>> = { EUR: '€', GBP: '£' };
@@ -15,8 +15,8 @@ const exact = new Intl.NumberFormat('en-US', {
 });
 
 /**
- * An amount of cents in two parts, for pages that set the currency smaller: a dollar sign unless the
- * currency has a symbol of its own (decision 29), thousands separators, a true minus.
+ * Formats cents as two parts, for pages that set the currency in smaller type: a dollar sign unless
+ * the currency has its own symbol (decision 29), thousands separators, a true minus sign.
  */
 export function splitMoney(cents: number, currency: string, style: MoneyStyle = 'auto'): MoneyText {
   const hasCents = style === 'exact' || (style === 'auto' && cents % 100 !== 0);
@@ -28,7 +28,7 @@ export function splitMoney(cents: number, currency: string, style: MoneyStyle = 
   };
 }
 
-/** An amount of cents as "CAD $12,345". */
+/** Formats cents as "CAD $12,345". */
 export function formatMoney(cents: number, currency: string, style: MoneyStyle = 'auto'): string {
   const { prefix, amount } = splitMoney(cents, currency, style);
   return `${prefix} ${amount}`;

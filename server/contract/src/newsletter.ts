@@ -3,7 +3,7 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { email, formGuards, id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
 
-/** `pending` waits for the confirmation by mail; `suspected` filled in the trap for programs. */
+/** `pending` awaits confirmation by email (double opt-in); `suspected` filled in the honeypot. */
 export const subscriberStates = ['pending', 'active', 'unsubscribed', 'suspected'] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 
@@ -12,14 +12,14 @@ export const Subscribe = z.strictObject({ email, ...formGuards });
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
- * The same for an address that is known and for one that is not: `state` says only whether this
- * site confirms by mail.
+ * The same for a known and an unknown address: `state` only says whether this site confirms by
+ * email.
  */
 export const Subscribed = z.object({ id, createdAt: time, state: z.enum(['pending', 'active']) });
 export type Subscribed = z.infer<typeof Subscribed>;
 
 const tokenText = 'This link is not complete';
-/** The `token` of a link in one of our mails. */
+/** The `token` of a link in one of our emails. */
 export const NewsletterToken = z.strictObject({
   token: z.string(tokenText).check(z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, tokenText)),
 });
@@ -30,7 +30,7 @@ export const Subscriber = z.object({
   email: z.string(),
   state: z.enum(subscriberStates),
   createdAt: time,
-  /** When the address was confirmed; null also for an active one that a site without mail could not ask. */
+  /** When the address was confirmed; null also when active on a site that could not send email. */
   confirmedAt: z.nullable(time),
   unsubscribedAt: z.nullable(time),
 });

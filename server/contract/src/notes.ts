@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { maxLength } from './constants.ts';
 import { id, lines, time } from './core/fields.ts';
 
-/** A note of the team (back-office section 3), with who wrote it. */
+/** A note of the team (back-office section 3), with its author. */
 export const Note = z.object({
   id,
   content: z.string(),
-  /** The name of the administrator; null when the account is gone. */
+  /** The name of the administrator; null when the account was deleted. */
   author: z.nullable(z.string()),
   createdAt: time,
 });

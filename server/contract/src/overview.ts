@@ -22,21 +22,24 @@ export const readStats = endpoint({
   answer: Stats,
 });
 
-/** Whether mail can leave: `ready`, `no_smtp` (no server configured), `failing` (the last tries failed). */
+/**
+ * Whether mail can be sent: `ready`, `no_smtp` (no server configured), `failing` (the last attempts
+ * failed).
+ */
 export const MailHealth = z.object({
   state: z.enum(['ready', 'no_smtp', 'failing']),
   waiting: z.number(),
   failed: z.number(),
-  /** What the mail server said last, when failing. */
+  /** The mail server's last reply, when failing. */
   lastError: z.nullable(z.string()),
 });
 export type MailHealth = z.infer<typeof MailHealth>;
 
-/** An e-mail to a client that could not be sent; nobody has tried it again or taken it back. */
+/** An email to a client that failed and has been neither retried nor cancelled. */
 export const FailedEmail = z.object({
   id,
   kind: z.enum(previewKinds),
-  /** The request or the message that it is about, and who had sent that. */
+  /** The request or message that it is about, and its sender. */
   itemId: id,
   name: z.string(),
   subject: z.string(),
@@ -48,10 +51,10 @@ export const Overview = z.object({
   totalMessages: z.number(),
   newRequests: z.number(),
   newMessages: z.number(),
-  /** In the inbox and opened by nobody yet; neither archived nor suspected spam. */
+  /** In the inbox and not opened yet; neither archived nor suspected spam. */
   unreadRequests: z.number(),
   unreadMessages: z.number(),
-  /** In the inbox and answered by nobody yet; neither archived nor suspected spam. */
+  /** In the inbox and not answered yet; neither archived nor suspected spam. */
   unansweredRequests: z.number(),
   unansweredMessages: z.number(),
   /** Suspected spam, which no other figure counts. */

@@ -27,7 +27,7 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-/** Why the content of a post is refused; the last two are known to the server only. */
+/** Reasons why the content of a post is rejected; only the server can detect the last two. */
 export const contentTexts = {
   missing: 'Please enter the content',
   tags: 'Content must have fewer tags',
@@ -35,15 +35,15 @@ export const contentTexts = {
 } as const;
 
 const pictureText = 'A picture is a path on this site, such as /art/post-hours.svg';
-/** The policy of the pages shows nothing from elsewhere. */
+/** The Content Security Policy of the pages allows only the site's own images. */
 const isPicture = (value: string) => /^\/(?![/\\])\S+$/.test(value);
 const readTimeText = `Read time must be ${readTime.min} to ${readTime.max} minutes`;
 const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
   /**
-   * HTML; what the allowlist does not know is taken out when it is saved (decision 24). A picture
-   * that is none of this site is refused.
+   * HTML; saving removes everything outside the allowlist (decision 24). A picture from another
+   * site is rejected.
    */
   content: lines(contentTexts.missing, { min: 1, max: 500_000, label: 'Content' }),
   author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
@@ -68,7 +68,7 @@ export const CreatePost = z.strictObject({
   readTime: z._default(fields.readTime, readTime.default),
   published: z._default(fields.published, false),
   featured: z._default(fields.featured, false),
-  /** Made from the title when it is not given; never changes afterwards (decision 4). */
+  /** Derived from the title by default; never changes afterwards (decision 4). */
   slug: z.optional(fields.slug),
 });
 export type CreatePost = z.infer<typeof CreatePost>;
@@ -90,14 +90,14 @@ export type ChangePost = z.infer<typeof ChangePost>;
 
 const postQuery = {
   ...pagingQuery,
-  /** Name of a category, as the specification matches it. */
+  /** Name of a category, matched as the specification says. */
   category: z.optional(line('Not a category', { max: 100, label: 'category' })),
-  /** Case-insensitive part of title or excerpt. */
+  /** Case-insensitive substring of title or excerpt. */
   q: z.optional(line('q must be text', { max: 100, label: 'q' })),
   fields: z.optional(z.literal('summary', 'fields can only be summary')),
 };
 
-/** Without a token only published posts are answered, whatever is asked (decision 25). */
+/** Without a token only published posts are listed, whatever the query (decision 25). */
 export const ListPosts = z.strictObject({ ...postQuery, published: z.optional(flag('published')) });
 export const listPosts = endpoint({
   method: 'GET',
@@ -139,7 +139,7 @@ export const readAnyPost = endpoint({
   answer: Post,
 });
 
-/** HTML as it would be stored: what the allowlist does not know is taken out (decision 24). */
+/** HTML, sanitised as for storage: everything outside the allowlist is removed (decision 24). */
 const PreviewPost = z.strictObject({ content: fields.content });
 type PreviewPost = z.infer<typeof PreviewPost>;
 

@@ -6,13 +6,13 @@ interface ScanCoverage {
   readonly total: number;
   /** Every test could run. */
   readonly isWhole: boolean;
-  /** Less than half could: the score stands on little. */
+  /** Less than half could: the score has little to go on. */
   readonly isThin: boolean;
   /** 'Only 8 of 45 tests could run', without a full stop. */
   readonly text: string;
 }
 
-/** Counts the tests that could run, and says it in words that page, mail and summary share. */
+/** Counts the tests that could run, with one wording for page, mail and summary. */
 export function measureCoverage(tests: readonly Pick<ScanTest, 'tested'>[]): ScanCoverage {
   const total = tests.length;
   const tested = tests.filter((test) => test.tested).length;

@@ -4,11 +4,11 @@ import type { ErrorBody } from './core/errors.ts';
 import { email, id, line, time } from './core/fields.ts';
 import { riskLevels } from './scan-checks.ts';
 
-/** Bounds of what a visitor may ask to scan. */
+/** Limits for the input of a scan. */
 export const maxScanUrlLength = 2000;
-/** The terms that the scanner's page shows; stored with each scan as the version that was accepted. */
+/** Version of the scanner page's terms; each scan stores the version that was accepted. */
 export const scanTermsVersion = '2026-11';
-/** Without `termsVersion` the consent is recorded as given by the API. */
+/** Without `termsVersion` the consent is recorded as given through the API. */
 export const scanTexts = {
   urlMissing: 'Please enter a URL to scan',
   emailMissing: 'Please enter your email to receive the report',
@@ -23,30 +23,30 @@ export const CreateScan = z.strictObject({
 });
 export type CreateScan = z.infer<typeof CreateScan>;
 
-/** What one check found. A passing test's risk is low. */
+/** The result of one check. A passing test's risk is low. */
 export const ScanTest = z.object({
   name: z.string(),
   category: z.string(),
   status: z.enum(['pass', 'warning', 'fail']),
-  /** False: it could not run, `details` says why; outside score, counts, risk and findings. */
+  /** False: it could not run (see `details`); no score, count, risk or finding includes it. */
   tested: z.boolean(),
   risk: z.enum(riskLevels),
   /** 0 to 100; 0 when it was not tested. */
   score: z.number(),
-  /** What was found, in a sentence or two for a business owner. */
+  /** The finding, in a sentence or two for a business owner. */
   details: z.string(),
   /** Why it matters. */
   why: z.string(),
-  /** What was seen, a line each, for an engineer: header lines, suites, records; at most 20 of 300 characters. */
+  /** Evidence for an engineer: header lines, suites, records; at most 20 of 300 characters. */
   evidence: z.array(z.string()),
-  /** How to mend it; empty when there is nothing to mend. The first sentence says what to do. */
+  /** The fix; empty when there is nothing to fix. The first sentence says what to do. */
   recommendation: z.string(),
-  /** A configuration or record to copy; empty when there is none. */
+  /** A configuration or record to copy; may be empty. */
   example: z.string(),
 });
 export type ScanTest = z.infer<typeof ScanTest>;
 
-/** `score` is null when nothing in it could be tested; `tests` counts those that were. */
+/** `score` is null when none of its tests could run; `tests` counts those that did. */
 export const CategoryScore = z.object({
   name: z.string(),
   score: z.nullable(z.number()),
@@ -64,33 +64,33 @@ const result = {
   summary: z.string(),
   categories: z.array(CategoryScore),
   tests: z.array(ScanTest),
-  /** What to mend, what lowers the risk most first. */
+  /** Fixes, those that lower the risk most first. */
   recommendations: z.array(z.string()),
 };
-/** What the engine finds. */
+/** The engine's result. */
 export const ScanFindings = z.object(result);
 export type ScanFindings = z.infer<typeof ScanFindings>;
 
 export const ScanResult = z.object({
   id,
   ...result,
-  /** False while mail cannot be sent; the report waits all the same. */
+  /** False when mail cannot be sent now; the report is queued all the same. */
   emailQueued: z.boolean(),
-  /** Opens the shared report. */
+  /** Token that opens the shared report. */
   reportToken: z.string(),
-  /** Revokes the shared report; only the visitor who scanned has it. */
+  /** Token that revokes the shared report; only the visitor who scanned has it. */
   ownerToken: z.string(),
 });
 export type ScanResult = z.infer<typeof ScanResult>;
 
-/** 1 is the next one to begin. */
+/** 1 is the next to start. */
 const ScanQueued = z.object({ position: z.number() });
 type ScanQueued = z.infer<typeof ScanQueued>;
-/** `name` is the test that was just finished, which comes as `test` with it. */
+/** `name` is the test that has just finished; a `test` event accompanies it. */
 export const ScanProgress = z.object({ done: z.number(), total: z.number(), name: z.string() });
 export type ScanProgress = z.infer<typeof ScanProgress>;
 
-/** The events of a scan's stream, by their SSE type. The last one is `result` or `error`. */
+/** The events of a scan's stream, by SSE type. The last one is `result` or `error`. */
 export interface ScanEvents {
   readonly queued: ScanQueued;
   readonly progress: ScanProgress;
@@ -98,7 +98,7 @@ export interface ScanEvents {
   readonly result: ScanResult;
   readonly error: ErrorBody;
 }
-/** How often a stream says that it is still there, in milliseconds, in a comment. */
+/** Heartbeat interval of a stream in milliseconds, as an SSE comment. */
 export const scanHeartbeatMs = 15_000;
 
 export const createScan = endpoint({
@@ -110,11 +110,11 @@ export const createScan = endpoint({
     'Scan a website; with Accept: text/event-stream the events queued, progress, test, and result or error',
   payload: CreateScan,
   answer: ScanResult,
-  // 45 seconds for the scan; before it, those that came earlier.
+  // 45 seconds for the scan, the rest for those queued before it.
   timeoutMs: 300_000,
 });
 
-/** A form that is being filled in asks for it: the first scan after a pause then begins at once. */
+/** Called while a form is being filled in, so that the first scan after a pause starts at once. */
 export const wakeScanner = endpoint({
   method: 'GET',
   path: '/security-scan',
@@ -124,7 +124,7 @@ export const wakeScanner = endpoint({
   answer: nothing,
 });
 
-/** A report that its owner has shared: without the address of the person who asked for it. */
+/** A report that its owner has shared, without the email address of that person. */
 export const SharedReport = z.object(result);
 export type SharedReport = z.infer<typeof SharedReport>;
 

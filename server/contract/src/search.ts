@@ -7,12 +7,12 @@ const searchKinds = [...inboxKinds, 'blog-post'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const queryText = 'Type at least one letter or digit';
-/** What is searched for: words and word beginnings, case- and accent-insensitive. */
+/** Search words and word prefixes, case- and accent-insensitive. */
 export const searchText = z
   .string(queryText)
   .check(z.trim(), z.regex(/[\p{L}\p{N}]/u, queryText), z.maxLength(200, 'At most 200 characters'));
 
-/** `X-Total-Count` of a list that is searched goes no further; counting on would cost more than it tells. */
+/** Cap on `X-Total-Count` of a searched list: counting further costs more than it is worth. */
 export const maxCounted = 10_000;
 
 export const Found = z.object({
@@ -24,7 +24,7 @@ export const Found = z.object({
 });
 export type Found = z.infer<typeof Found>;
 
-/** Most results of each kind. */
+/** Maximum results of each kind. */
 export const maxFound = 8;
 export const searchAll = endpoint({
   method: 'GET',

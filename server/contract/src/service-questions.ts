@@ -1,5 +1,5 @@
 export interface Question {
-  /** What is asked; it is also the key of the answer that is sent. */
+  /** The question; also the key of its answer. */
   readonly text: string;
   /** Choices; without them the answer is free text. */
   readonly choices?: readonly string[];
@@ -101,12 +101,12 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
   },
 };
 
-/** Name of the control of a question, different for each service. */
+/** Name of a question's form control, unique per service. */
 export function nameAnswer(service: string, index: number): string {
   return `answer-${service}-${index}`;
 }
 
-/** The answers that were given to a service's questions, question to answer; undefined when there are none. */
+/** The answers to a service's questions, keyed by question; undefined when there are none. */
 export function readAnswers(
   service: string,
   values: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ const fillAll = 'Please fill in all fields';
 const filled = (max: number) =>
   z.string(fillAll).check(z.minLength(1, fillAll), z.maxLength(max, 'That is too long'));
 
-/** What the sign-in form sends; `username` may also be the e-mail address. */
+/** Input of the sign-in form; `username` may also be the email address. */
 export const Credentials = z.strictObject({
   username: filled(maxLength.email).check(z.trim(), z.minLength(1, fillAll)),
   password: filled(maxLength.password),
@@ -18,7 +18,7 @@ export const User = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
-  /** All data is made up and gone when the server stops (`npm run demo`); no mail leaves the machine. */
+  /** All data is fictional and lost when the server stops (`npm run demo`); no mail is sent out. */
   demo: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;

@@ -4,7 +4,7 @@ import { endpoint } from './core/endpoint.ts';
 import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
-/** Stands for a stored password in answers; sent back unchanged it is ignored (decision 27). */
+/** Stands for a stored password in answers; ignored when sent back unchanged (decision 27). */
 export const passwordSentinel = '********';
 
 export const PublicSetting = z.object({ category: z.string(), key: z.string(), value: z.string() });
@@ -41,10 +41,13 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** A larger one makes the socket throw instead of failing to connect. */
+/** A port above the range makes the socket throw instead of failing to connect. */
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 
-/** Why a value does not fit its setting, or undefined when it does. Blank is fine where it has a meaning. */
+/**
+ * The reason why a value is not valid for its setting; undefined when it is. Blank is valid where
+ * it has a meaning.
+ */
 export function explainBadSetting(definition: SettingDefinition, value: string) {
   switch (definition.kind) {
     case 'boolean':
@@ -89,12 +92,12 @@ const Change = z.strictObject({
     ),
 });
 
-/** A value as it is kept: only a password keeps its outer spaces. */
+/** Trims a value for storage; only a password keeps its outer spaces. */
 export function trimSetting({ kind }: SettingDefinition, value: string): string {
   return kind === 'password' ? value : value.trim();
 }
 
-/** Only what changed (back-office section 5). Unknown settings and bad values are refused as a whole. */
+/** Only the changes (back-office section 5). One unknown setting or bad value rejects them all. */
 export const SaveSettings = z.strictObject({
   settings: z.array(Change, 'Settings must be a list').check(
     z.minLength(1, 'No settings were modified.'),

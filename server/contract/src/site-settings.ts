@@ -7,7 +7,7 @@ import {
 } from './setting-defaults.ts';
 import type { PublicSetting } from './settings.ts';
 
-/** Settings as pages use them (public-site section 3), by their keys in camel case. */
+/** Settings for pages (public-site section 3), by their keys in camel case. */
 export interface SiteSettings {
   readonly siteTitle: string;
   readonly siteTagline: string;
@@ -35,7 +35,7 @@ export interface SiteSettings {
   readonly legalLastUpdated: string;
 }
 
-/** Reads the list of GET /settings/public; what is missing or unreadable has its default. */
+/** Reads the list of GET /settings/public; a missing or unreadable setting has its default. */
 export function readSiteSettings(list: readonly PublicSetting[]): SiteSettings {
   const values = new Map<string, string>(Object.entries(generalDefaults));
   for (const { key, value } of list) values.set(key, value);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { line } from './core/fields.ts';
 
-/** Pages that are counted by their own path; published articles are as well, all else is `otherPath`. */
+/** Pages counted by their own path, as are published articles; all others count as `otherPath`. */
 export const countedPaths = [
   '/',
   '/about',
@@ -17,7 +17,7 @@ export const countedPaths = [
   '/cookies',
 ] as const;
 export const articlePrefix = '/blog/';
-/** Stands for every address that is none of the above, so that a visitor cannot make up rows. */
+/** Stands for every other path, so that a visitor cannot create arbitrary rows. */
 export const otherPath = '/other';
 
 const CountVisit = z.strictObject({
@@ -25,7 +25,7 @@ const CountVisit = z.strictObject({
 });
 type CountVisit = z.infer<typeof CountVisit>;
 
-/** Also refuses 31 February, which Date would take for a day in March. */
+/** Also rejects 31 February, which Date would turn into a day in March. */
 function isDay(text: string): boolean {
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
@@ -54,7 +54,7 @@ export const countVisit = endpoint({
   answer: nothing,
 });
 
-/** Both days belong to the span; without `from` it begins 30 days before `to`, which is today. */
+/** The range includes both days; `from` defaults to 30 days before `to`, and `to` to today. */
 export const ListVisits = z.strictObject({
   from: z.optional(day('from')),
   to: z.optional(day('to')),

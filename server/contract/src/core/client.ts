@@ -13,7 +13,7 @@ export interface ClientOptions {
   /** The bearer token, read at each call. */
   readonly token?: () => string | null;
   readonly fetch?: typeof fetch;
-  /** Milliseconds until a call counts as `offline`; 30,000 by default, 600,000 for an upload. */
+  /** Timeout in ms, then `offline`; 30,000 by default, 600,000 for an upload. */
   readonly timeout?: number;
   /** Text for an answer without a readable `error`; 'Request failed' by default. */
   readonly fallback?: (status: number) => string;
@@ -42,14 +42,14 @@ export interface CallResult<Answer> {
 
 export interface Client {
   /**
-   * The answer's body. Throws ApiError; its code is `offline` when no whole answer came, and
-   * `unknown` with a status of success when something else answered in the place of the server.
+   * Returns the answer's body. Throws ApiError; its code is `offline` when no complete answer came,
+   * and `unknown` with a success status when something other than the server answered.
    */
   call<Payload, Query, Answer>(
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ): Promise<Answer>;
-  /** As `call`, with the metadata of the headers. */
+  /** As `call`, with metadata from the headers. */
   request<Payload, Query, Answer>(
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
@@ -57,7 +57,7 @@ export interface Client {
 }
 
 const defaultTimeoutMs = 30_000;
-/** As long as the server lets an upload take. */
+/** Matches the server's time limit for uploads. */
 const uploadTimeoutMs = 600_000;
 
 /** A client of the API for browsers and Node. It never retries. */
@@ -79,8 +79,8 @@ function findTimeout({ isUpload, timeoutMs }: Pick<Endpoint, 'isUpload' | 'timeo
 }
 
 /**
- * Opens an answer whose bytes the caller reads: a file (`isFile`), a list with `accept: text/csv`, or
- * a stream of events. The time limit ends with the headers. Throws ApiError as `call` does.
+ * Opens an answer whose bytes the caller reads: a file (`isFile`), a list with `accept: text/csv`,
+ * or an event stream. The timeout covers the headers only. Throws ApiError as `call` does.
  */
 export async function openResponse<Payload>(
   options: ClientOptions,
@@ -136,7 +136,7 @@ function toNetworkError(cause: unknown, signal: AbortSignal | undefined): unknow
   return error;
 }
 
-/** The address of a call below `base`. */
+/** The URL of a call below `base`. */
 export function composeAddress(
   base: string,
   path: string,
@@ -184,7 +184,7 @@ function readResult<Answer>(response: Response, body: unknown): CallResult<Answe
   };
 }
 
-/** The error of an answer that is no success; `fallback` words it when its body does not. */
+/** The error of an answer without a success status; `fallback` words it when its body does not. */
 export function readError(
   response: Pick<Response, 'status'>,
   body: unknown,

@@ -3,44 +3,44 @@ import { id, slug } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** One call of the API: what a client needs to make it and what the server owes. Paths stand under /api. */
+/** One call of the API, for clients and the server. Paths stand under /api. */
 export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> {
   readonly method: Method;
   /** With `{name}` for each path parameter. */
   readonly path: string;
   /** `admin` needs a bearer token. */
   readonly auth: 'public' | 'admin';
-  /** Status of success. */
+  /** The success status. */
   readonly status: 200 | 201 | 202 | 204;
   readonly summary: string;
   readonly payload?: z.ZodMiniType<Payload>;
   readonly query?: z.ZodMiniType<Query>;
   readonly answer: z.ZodMiniType<Answer>;
-  /** Answers an array that pages by `limit` and `cursor`, with `Link` and `X-Total-Count`. */
+  /** Returns an array that pages by `limit` and `cursor`, with `Link` and `X-Total-Count`. */
   readonly isList?: true;
-  /** Answers bytes (application/octet-stream unless `mediaType` says) instead of JSON. */
+  /** Returns bytes (application/octet-stream unless `mediaType` is set) instead of JSON. */
   readonly isFile?: true;
   readonly mediaType?: string;
   /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
   readonly isUpload?: true;
-  /** How long clients wait for it, in milliseconds, when it may take longer than the usual 30,000. */
+  /** Client timeout in milliseconds when it exceeds the default of 30,000. */
   readonly timeoutMs?: number;
-  /** Body limit in kB when it is not the usual 64. */
+  /** Body limit in kB when it differs from the default of 64. */
   readonly maxKb?: number;
 }
 
-/** Names the three types of an endpoint from its schemas. */
+/** Infers the three types of an endpoint from its schemas. */
 export function endpoint<Answer, Payload = undefined, Query = undefined>(
   definition: Endpoint<Payload, Query, Answer>,
 ): Endpoint<Payload, Query, Answer> {
   return definition;
 }
 
-/** The answer of calls with status 204. */
+/** The empty body of status 204. */
 export const nothing = z.undefined();
 
 const kind = z.string().check(z.regex(/^[a-z-]{1,40}$/));
-/** 32 bytes in base64url: whoever has it may. */
+/** 32 bytes in base64url: a capability, so possession is authorisation. */
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const schemas: Readonly<Record<string, z.ZodMiniType>> = { slug: slug(200), kind, token };
 

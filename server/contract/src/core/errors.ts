@@ -1,4 +1,4 @@
-/** Every error code an API answer can carry, with its HTTP status and the text used when nothing better is known. */
+/** Every error code of the API, with its HTTP status and default text. */
 export const errorCodes = {
   validation_failed: { status: 400, text: 'Please check the highlighted fields.' },
   bad_json: { status: 400, text: 'The request body is not valid JSON.' },
@@ -38,16 +38,16 @@ export interface ErrorBody {
   code: ErrorCode;
   /** Text per input field. */
   fields?: Record<string, string>;
-  /** Seconds until another try makes sense; on 429 and 503. */
+  /** Seconds until a retry makes sense; on 429 and 503. */
   retryAfter?: number;
-  /** With `stale`: the entity as it is now. */
+  /** With `stale`: the current entity. */
   current?: unknown;
 }
 
-/** Codes that only a client sees: no connection, or an answer that is not ours. */
+/** Codes that only a client produces: no connection, or an answer from something else. */
 export type ClientErrorCode = ErrorCode | 'offline' | 'unknown';
 
-/** A call that failed, as the PWA and the CLI see it. `message` may be shown to a person. */
+/** A failed call, for the PWA and the CLI. `message` may be shown to a person. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ClientErrorCode;

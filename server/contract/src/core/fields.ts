@@ -11,11 +11,11 @@ const controlInLine = /[\u0000-\u001f\u007f-\u009f]/u;
 interface Bounds {
   readonly min?: number;
   readonly max: number;
-  /** Begins the sentence about a text that is too long. */
+  /** Start of the sentence about a text that is too long. */
   readonly label: string;
 }
 
-/** Whether a text holds only what can be shown: no control characters but line breaks and tabs, no lone surrogates. */
+/** Whether a text has no control characters but line breaks and tabs, and no lone surrogates. */
 export function isPlainText(value: string): boolean {
   return !controlInLines.test(value) && value.isWellFormed();
 }
@@ -35,31 +35,34 @@ function textField(text: string, bounds: Bounds, isPlain: (value: string) => boo
     );
 }
 
-/** One line of text, trimmed, without control characters or lone surrogates. `text` also answers a wrong type. */
+/**
+ * One line of text, trimmed, without control characters or lone surrogates. `text` is also the
+ * error for a wrong type.
+ */
 export function line(text: string, bounds: Bounds) {
   return textField(text, bounds, isPlainLine);
 }
 
-/** Text of several lines: as `line`, but line breaks and tabs are fine. */
+/** Multi-line text: as `line`, but line breaks and tabs are allowed. */
 export function lines(text: string, bounds: Bounds) {
   return textField(text, bounds, isPlainText);
 }
 
 export const emailText = 'Please enter a valid email address';
 
-/** An e-mail address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
+/** An email address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = z
   .string(emailText)
   .check(z.trim(), z.maxLength(maxLength.email, emailText), z.email(emailText));
 
-/** What zod/mini says when a schema brings no text of its own. */
+/** The message of zod/mini for a schema without one. */
 export const wordless = 'Invalid input';
 
 /** A field that may be left blank: null and blank both mean "not given" and become null. */
 export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
   return z.union([
     z.pipe(
-      // Wordless, so that the text of the schema itself is shown.
+      // Without a message, so that the schema's own is shown.
       z.nullable(z.string(wordless).check(z.refine((value) => value.trim() === '', wordless))),
       z.transform(() => null),
     ),
@@ -67,14 +70,17 @@ export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
   ]);
 }
 
-/** A blankable field of a new item; missing becomes null, too. Not for changes, which would then clear it. */
+/**
+ * A blankable field of a new item; a missing one becomes null, too. Not for changes: there it would
+ * clear the field.
+ */
 export function optional<Value>(schema: z.ZodMiniType<Value, string>) {
   return z._default(blankable(schema), null);
 }
 
 const slugText = 'A slug is made of lower-case letters, digits and hyphens';
 
-/** The readable end of an address. */
+/** A URL slug. */
 export function slug(max: number) {
   return line(slugText, { min: 1, max, label: 'Slug' }).check(
     z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugText),
@@ -88,10 +94,10 @@ export const id = z.string('Not a valid id').check(z.regex(/^[0-9a-f]{24}$/, 'No
 export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
 const tokenText = 'The form token must be text';
-/** Fields by which a public form guards itself against spam; programs that call the API leave them out. */
+/** Spam guards of public forms; programs that call the API leave them out. */
 export const formGuards = {
-  /** Hidden from people: only programs fill it in. Never refused, so that they do not learn of it. */
+  /** Honeypot, hidden from people. Never rejected, so that bots do not notice. */
   website: z.optional(z.string('The website must be text').check(z.maxLength(2_000))),
-  /** When the form was rendered, signed by the server. Forms without one are not judged by time. */
+  /** When the form was rendered, signed by the server. Forms without it skip the timing check. */
   formToken: z.optional(z.string(tokenText).check(z.maxLength(200, tokenText))),
 };

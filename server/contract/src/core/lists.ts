@@ -17,7 +17,7 @@ const boundedLimit = z.pipe(
   limit,
   z.number().check(z.gte(page.min, limitText), z.lte(page.max, limitText)),
 );
-/** Also refuses 31 February, which Date would take for a day in March. */
+/** Also rejects 31 February, which Date would turn into a day in March. */
 function isDate(value: string): boolean {
   const time = new Date(value);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 10));
@@ -31,7 +31,7 @@ export const moment = (label: string) => {
     .check(z.regex(/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/, text), z.refine(isDate, text));
 };
 
-/** Query keys that every paged list knows. */
+/** Query keys of every paged list. */
 export const pagingQuery = {
   limit: z.optional(boundedLimit),
   /** Opaque: only ever a value taken from a `Link` header. */

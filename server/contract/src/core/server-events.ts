@@ -13,13 +13,13 @@ export interface ServerEvent {
 }
 
 interface ReadOptions {
-  /** Milliseconds without a byte after which the connection counts as dead. */
+  /** Idle timeout in milliseconds. */
   readonly idleTimeoutMs: number;
-  /** Called for each chunk of bytes, also when it holds comments only. */
+  /** Called for each chunk of bytes, even when it contains only comments. */
   readonly onActivity?: () => void;
 }
 
-/** Characters of one event, against a server that never ends it. */
+/** Maximum characters of one event, against a server that never ends it. */
 const maxLength = 1_000_000;
 
 /** Whether an answer is a stream of events. Captive portals answer 200 with their own HTML. */
@@ -28,9 +28,9 @@ export function isEventStream({ ok, headers }: Pick<Response, 'ok' | 'headers'>)
 }
 
 /**
- * The events of a stream until it ends. Leaving the loop early ends the connection.
- * @throws what reading a body throws; `TimeoutError` after `idleTimeoutMs` without a byte; Error
- * when an event does not end within a million characters
+ * The events of a stream until it ends. Leaving the loop early closes the connection.
+ * @throws the errors of reading a body; `TimeoutError` after `idleTimeoutMs` without a byte; Error
+ * when an event exceeds a million characters
  */
 export async function* readEvents(
   response: Pick<Response, 'body'>,
@@ -79,7 +79,7 @@ async function readWithin(reader: Reader, timeoutMs: number): ReturnType<Reader[
   }
 }
 
-/** A block that only sets the id is an event too: EventSource keeps that id as well. */
+/** A block that only sets the id is an event too: like EventSource, keep that id. */
 function createEventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let lastId = '';
   let isIdPending = false;
@@ -115,7 +115,7 @@ function createEventParser(onEvent: (event: ServerEvent) => void): (text: string
   };
 }
 
-/** Waits so many milliseconds; ends earlier, without an error, when `signal` aborts. */
+/** Waits `ms` milliseconds; resolves early, without an error, when `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

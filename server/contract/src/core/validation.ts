@@ -5,7 +5,7 @@ export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fields: Record<string, string> };
 
-/** Texts by field path (`hours.monday.open`); what concerns the whole input stands under `body`. */
+/** Messages by field path (`hours.monday.open`); errors of the whole input are under `body`. */
 export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };
