@@ -1,4 +1,4 @@
-/** Maps items, `atOnce` of them at a time. Returns the results in the order of the items. */
+/** Maps items, at most `atOnce` at a time. Returns the results in the order of the items. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -25,7 +25,7 @@ export class TargetRefused extends Error {
   }
 }
 
-/** The scanner's thread ended before the scan: by a bug of ours, or by another scan in the thread. */
+/** The scanner's thread crashed during the scan: a bug of ours, or another scan in it. */
 export class ThreadBroken extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -33,7 +33,7 @@ export class ThreadBroken extends Error {
   }
 }
 
-/** An error as plain data: it does not keep its class on its way out of a thread. */
+/** An error as plain data: errors lose their class between threads. */
 export type ScanFailure =
   | { readonly kind: 'target'; readonly code: TargetRefused['code']; readonly message: string }
   | { readonly kind: 'scan'; readonly code: ScanFailed['code']; readonly message: string }
@@ -49,7 +49,7 @@ export function describeFailure(error: unknown): ScanFailure {
   return { kind: 'broken', fault: describeFault(error) };
 }
 
-/** A plain error with message and stack, which can always be cloned. */
+/** A plain error with message and stack, which is always cloneable. */
 export function describeFault(fault: unknown): Error {
   const text = fault instanceof Error ? fault.message : String(fault);
   const plain = new Error(text);
@@ -57,7 +57,7 @@ export function describeFault(fault: unknown): Error {
   return plain;
 }
 
-/** The error that a failure describes, with its class. */
+/** Restores the error that a failure describes, with its class. */
 export function restoreFailure(failure: ScanFailure): unknown {
   if (failure.kind === 'target') return new TargetRefused(failure.code, failure.message);
   if (failure.kind === 'scan') return new ScanFailed(failure.code, failure.message);

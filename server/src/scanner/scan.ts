@@ -14,7 +14,7 @@ import { ScanFailed } from './scan-errors.ts';
 import { readTarget } from './target.ts';
 
 export interface ScanListener {
-  /** A test was judged; `done` counts it, too. */
+  /** A test has finished; `done` includes it. */
   readonly onTest: (test: ScanTest, done: number, total: number) => void;
   /** A probe or check threw: a bug of ours, for the log. */
   readonly onError: (name: string, fault: unknown) => void;
@@ -26,8 +26,8 @@ export interface Scan {
 }
 
 /**
- * Scans one site: probes collect, each check judges as soon as its evidence is there. Ends with the
- * context's network at the latest; the caller closes that. @throws ScanFailed
+ * Scans one site: probes collect evidence, each check runs as soon as its evidence is available.
+ * Ends with the context's network at the latest; the caller closes that. @throws ScanFailed
  */
 export async function scan(
   context: ScanContext,
@@ -84,20 +84,20 @@ function judgeSite(
   });
 }
 
-/** The URL to scan, and how this machine reaches it; plain data, which can be sent to a thread. */
+/** The URL to scan and the network configuration; plain data, which can go to a thread. */
 export interface ScanRequest {
   readonly url: string;
   readonly userAgent: string;
   readonly policy: AddressPolicyOptions;
   readonly resolvers: readonly Peer[];
-  /** Names that are known without asking: [name, addresses]. */
+  /** Static host names: [name, addresses]. */
   readonly hosts?: readonly (readonly [string, readonly string[]])[];
-  /** Roots (PEM) that certificates are judged by, in place of those that Node trusts. */
+  /** Roots (PEM) for verifying certificates, instead of those that Node trusts. */
   readonly roots?: readonly string[];
 }
 
 /**
- * Reads the target and scans it, within a network that ends with the scan: nothing of it stays.
+ * Parses the target and scans it, within a network that closes with the scan.
  * @throws TargetRefused, ScanFailed, and the signal's reason when that aborts
  */
 export async function scanSite(
@@ -129,7 +129,7 @@ export async function scanSite(
   }
 }
 
-/** Judges stored evidence: what the scan found, or what the checks of today find in it. */
+/** Judges stored evidence with today's checks, which may be newer than the scan. */
 export async function replayScan(evidence: Evidence, durationMs: number): Promise<ScanFindings> {
   const { target, startedAt, parts } = evidence;
   const tests = await runChecks({

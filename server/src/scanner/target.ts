@@ -7,8 +7,8 @@ import { NetworkError, type HostAddresses, type Network } from './net/network.ts
 import { TargetRefused } from './scan-errors.ts';
 
 /**
- * Turns what a visitor typed into a target whose addresses the guard has all passed. The network pins
- * them: what it dials for this host later are these. @throws TargetRefused
+ * Converts a visitor's input to a target whose addresses have all passed the guard. The network
+ * pins them: later connections to this host use the same ones. @throws TargetRefused
  */
 export async function readTarget(
   text: string,
@@ -30,7 +30,7 @@ export async function readTarget(
     port,
     path: `${url.pathname}${url.search}`,
     isAddress,
-    // Tenants of a shared domain, such as those of github.io, are sites of their own.
+    // Tenants of a shared domain, such as github.io, are separate sites.
     domain: isAddress ? null : getDomain(host, { allowPrivateDomains: true }),
     addresses,
     address: await network.choose(host, port),
@@ -58,7 +58,7 @@ async function findAddresses(
 
 /** Characters that the URL parser would silently drop or change. */
 const strange = /[\s\\\p{Cc}\p{Cf}]/u;
-/** Labels of a host name (RFC 1123; the underscore is in use), after IDNA. */
+/** Labels of a host name (RFC 1123; underscores occur in practice), after IDNA. */
 const hostName =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 const maxUrl = 2000;
@@ -66,8 +66,8 @@ const maxUrl = 2000;
 const invalid = (message: string) => new TargetRefused('invalid', message);
 
 /**
- * Reads what a visitor typed: the URL without fragment and trailing dot, its host in A-labels (RFC 5890).
- * Without any network; the guard judges the addresses later. @throws TargetRefused
+ * Parses a visitor's input: the URL without fragment and trailing dot, its host in A-labels (RFC
+ * 5890). Uses no network; the guard checks the addresses later. @throws TargetRefused
  */
 export function parseTargetUrl(text: string): URL {
   const typed = text.trim();

@@ -22,7 +22,7 @@ import { PAUSE, type Task } from './stream.ts';
 import type { Doc } from './values.ts';
 
 const MAX_NAMESPACE = 255;
-/** Records or keys of a table that is to go, removed in one go. */
+/** Records or keys of a dropped table to delete per step. */
 const REMOVED_AT_ONCE = 64;
 
 function checkName(db: string, name: string): void {
@@ -42,10 +42,10 @@ function checkName(db: string, name: string): void {
 
 export class Catalog {
   readonly file: StoreFile;
-  /** Tables of what was dropped or never finished, still to be removed. */
+  /** Tables of dropped or unfinished collections and indexes, waiting to be removed. */
   garbage = new Set<string>();
   private collections = new Map<string, Collection>();
-  /** By id; what was dropped too, as long as its tables are there. */
+  /** Keyed by id; includes dropped collections while their tables exist. */
   private readonly openCollections = new Map<number, Collection>();
   private readonly openIndexes = new Map<number, Index>();
   private lastId = 0;
@@ -57,8 +57,8 @@ export class Catalog {
   }
 
   /**
-   * Reads everything again, after a transaction was lost. Collections and indexes stay the same
-   * objects, so that work that is under way over them goes on. @throws DamageError
+   * Reloads everything after a lost transaction. Collections and indexes stay the same objects, so
+   * that work in progress on them can continue. @throws DamageError
    */
   reload(): void {
     const { collections, indexes, garbage } = readCatalog(this.file.db);
@@ -70,7 +70,7 @@ export class Catalog {
       collection.indexes = indexes
         .filter((entry) => entry.collection === id)
         .map((entry) => this.openIndex(entry));
-      // What is being built goes on when it was begun in an earlier transaction.
+      // Index builds that an earlier transaction started go on.
       collection.unfinished = collection.unfinished.filter((index) =>
         left.delete(indexTable(index.id)),
       );
@@ -110,7 +110,7 @@ export class Catalog {
     return this.collections.get(`${db}.${name}`);
   }
 
-  /** The collection, made when it does not exist. @throws MongoError 73 for a name that is not allowed. */
+  /** The collection, created when it does not exist. @throws MongoError 73 for an invalid name. */
   ensure(db: string, name: string): Collection {
     const known = this.find(db, name);
     if (known) return known;
@@ -131,7 +131,7 @@ export class Catalog {
     collection.isGone = true;
   }
 
-  /** Gives a collection another name, in place of the collection that has it. @throws MongoError 73. */
+  /** Renames a collection, replacing any that has the name. @throws MongoError 73. */
   rename(collection: Collection, db: string, name: string): void {
     checkName(db, name);
     const target = this.find(db, name);
@@ -144,7 +144,7 @@ export class Catalog {
     this.collections.set(collection.namespace, collection);
   }
 
-  /** An empty index that writes keep up, and that nothing reads before it is published. */
+  /** An empty index that writes maintain, but reads ignore until it is published. */
   beginIndex(collection: Collection, spec: Doc): Index {
     const entry = { id: ++this.lastId, collection: collection.id, spec, multikey: false };
     this.file.begin();
@@ -155,7 +155,7 @@ export class Catalog {
     return index;
   }
 
-  /** Ends the building of indexes: they are used from now on, or they go. */
+  /** Ends index builds: publishes the indexes, or discards them. */
   endIndexes(collection: Collection, built: readonly Index[], isComplete: boolean): void {
     collection.unfinished = collection.unfinished.filter((index) => !built.includes(index));
     if (isComplete) collection.indexes = [...collection.indexes, ...built];
@@ -169,7 +169,7 @@ export class Catalog {
   dropIndex(collection: Collection, index: Index): void {
     this.discard(indexTable(index.id));
     collection.indexes = collection.indexes.filter((other) => other !== index);
-    // Another index may get this name.
+    // Another index may reuse this name.
     collection.indexCache = new IndexCache();
   }
 
@@ -179,7 +179,7 @@ export class Catalog {
     this.garbage.add(table);
   }
 
-  /** Removes what was dropped, a little at a time: SQLite reads every page of a table to free it. */
+  /** Removes dropped tables in small steps: SQLite reads every page of a table to free it. */
   *collectGarbage(): Task<void> {
     for (const table of this.garbage) {
       const key = table.startsWith('c') ? 'r' : 'k, r';

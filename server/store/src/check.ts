@@ -1,4 +1,4 @@
-/** Verifies every record, and that each index holds exactly the keys of its documents. */
+/** Verifies every record, and that each index has exactly the keys of its documents. */
 import { existsSync, statSync } from 'node:fs';
 import { Catalog } from './catalog.ts';
 import { collectionTable, indexTable } from './catalog-table.ts';
@@ -12,7 +12,7 @@ import { openRecord, type Row } from './record.ts';
 import { inUse, openUnchanged, StoreFile, toStartError } from './store-file.ts';
 import { checkBefore, isUnfinished } from './store-mark.ts';
 
-/** One problem found may mean thousands; more than this are not listed. */
+/** One problem may mean thousands; lists at most this many. */
 const MAX_PROBLEMS = 100;
 
 interface CheckResult {
@@ -24,7 +24,7 @@ interface CheckResult {
 interface CheckedIndex {
   readonly index: Index;
   readonly where: string;
-  /** Whether it holds a key of a record. */
+  /** Whether it contains a key of a record. */
   readonly holds: (key: Buffer, row: number) => boolean;
   expected: number;
 }
@@ -42,12 +42,12 @@ class Check {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
   }
 
-  /** Goes on behind damage where it can. */
+  /** Continues after damage where possible. */
   private attempt(work: () => void): void {
     try {
       work();
     } catch (error) {
-      // Damage can make any step fail: a key that is a text, a row number that is no number.
+      // Damage can make any step fail: a key that is text, a row number that is not a number.
       this.report(error instanceof Error ? error.message : String(error));
     }
   }
@@ -86,7 +86,7 @@ class Check {
   collection(collection: Collection): void {
     const indexes = collection.indexes.map((index) => this.openIndex(collection, index));
     const table = collectionTable(collection.id);
-    // One record at a time is in memory.
+    // Only one record at a time is in memory.
     const next = this.db.prepare(`SELECT * FROM ${table} WHERE r > ? ORDER BY r LIMIT 1`);
     let last = Number.MIN_SAFE_INTEGER;
     for (let found = next.get(last); found; found = next.get(last)) {
@@ -123,7 +123,7 @@ class Check {
   }
 }
 
-/** Tells whether a file or its log was written meanwhile. */
+/** A stamp that changes when a file or its log is written. */
 const stampOf = (path: string): string =>
   [path, `${path}-wal`]
     .map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
@@ -142,13 +142,13 @@ function inspectStore(path: string): CheckResult {
 }
 
 /**
- * Checks a store that is not running, and changes nothing: damage must stay as it was found.
- * @throws StartError, DamageError when there is none, it is in use, or its catalog cannot be read.
+ * Checks a store that is not running, without changes: damage must stay as found.
+ * @throws StartError, DamageError when there is none, it is in use, or its catalog is unreadable.
  */
 export function checkStore(path: string): CheckResult {
   if (!existsSync(path)) throw new StartError(`There is no store in ${path}.`);
   const stamp = stampOf(path);
-  // What was read while a store wrote may be anything.
+  // Reads during a store's writes are inconsistent.
   const assertSame = (): void => {
     if (stampOf(path) !== stamp) throw inUse(path);
   };

@@ -1,4 +1,4 @@
-/** One collection: its records, its indexes, and what keeps them in step. */
+/** One collection: its records, its indexes, and their consistency. */
 import type { StatementSync } from 'node:sqlite';
 import { type CollectionEntry, putIndex } from './catalog-table.ts';
 import { duplicateKey } from './duplicate-key.ts';
@@ -50,12 +50,12 @@ export class Collection {
   name: string;
   readonly uuid: Buffer;
   indexes: Index[] = [];
-  /** Indexes that are being built: writes keep them up, reads do not use them yet. */
+  /** Indexes being built: writes maintain them, reads do not use them yet. */
   unfinished: Index[] = [];
-  /** Set when the collection is gone from the catalog; work that paused over it must stop. */
+  /** Set when the collection was removed from the catalog; paused work on it must stop. */
   isGone = false;
   readonly idIndex: ReadIndex;
-  /** What was found in indexes since the last write, which leaves a new one behind. */
+  /** Cached index results; every write replaces the cache. */
   indexCache = new IndexCache();
   private readonly file: StoreFile;
   private readonly statements: Statements;
@@ -72,7 +72,7 @@ export class Collection {
     this.idIndex = openIdIndex(file.db, id);
   }
 
-  /** Makes it again what the file says, after a transaction was lost. */
+  /** Restores the state from the file, after a lost transaction. */
   restore({ db, name }: CollectionEntry): void {
     this.db = db;
     this.name = name;
@@ -109,7 +109,7 @@ export class Collection {
     return found && this.open(found);
   }
 
-  /** Records in order of insertion behind row `after`, not yet checked: see `openRecord`. */
+  /** Records in insertion order after row `after`, not yet checked: see `openRecord`. */
   readRows(reverse: boolean, after: number | undefined, limit: number): Iterable<RecordRow> {
     const statement = reverse ? this.statements.backward : this.statements.forward;
     const start = after ?? (reverse ? Number.MAX_SAFE_INTEGER : -1);
@@ -123,7 +123,7 @@ export class Collection {
     });
   }
 
-  /** All checks come before the first write, so that a refused document leaves nothing behind. */
+  /** All checks come before the first write, so that a rejected document leaves no trace. */
   private duplicateOf(keyed: readonly Keyed[], row: number, doc: Doc): MongoError | undefined {
     for (const { index, keys } of keyed) {
       if (!index.unique) continue;
@@ -170,7 +170,10 @@ export class Collection {
     if (this.counted !== undefined) this.counted++;
   }
 
-  /** Replaces a record that was read in this turn. @throws MongoError 11000 with nothing written. */
+  /**
+   * Replaces a record that was read in this turn of the event loop. @throws MongoError 11000 with
+   * nothing written.
+   */
   replace(before: Row, doc: Doc, bytes: Uint8Array): void {
     this.indexCache = new IndexCache();
     const { row } = before;

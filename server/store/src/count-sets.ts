@@ -1,6 +1,6 @@
 /**
- * Counts by rows: where indexes say of each condition which rows meet it, no document is read. Such is
- * a list that is searched by words, or one that two indexes narrow.
+ * Counts rows without reading documents, where indexes give the rows of each condition: for example
+ * in a list searched by words, or narrowed by two indexes.
  */
 import { fieldBounds, mayBeMissing } from './bounds.ts';
 import type { Collection } from './collection.ts';
@@ -15,12 +15,12 @@ import type { Examined } from './scan-page.ts';
 import { PAUSE, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Of so few rows the documents may be read sooner than the indexes of the other conditions. */
+/** With so few rows, reading their documents may be faster than reading further indexes. */
 const FEW_ROWS = 512;
-/** Keys that are read while one document is. */
+/** Keys that can be read in the time of one document. */
 const KEYS_PER_DOCUMENT = 100;
 
-/** The conditions of a filter one by one; undefined when there is more than conditions on fields. */
+/** The conditions of a filter; undefined when it contains anything but conditions on fields. */
 function listConditions(filter: Doc): [path: string, condition: Value][] | undefined {
   const list: [string, Value][] = [];
   for (const [key, value] of filter) {
@@ -37,13 +37,13 @@ function listConditions(filter: Doc): [path: string, condition: Value][] | undef
   return list;
 }
 
-/** Whether what has a key in the bounds of a condition on arrays meets it, and nothing else does. */
+/** Whether exactly the keys in the bounds of a condition on arrays meet it. */
 function isExactOnArrays(condition: Value): boolean {
   if (isRegex(condition)) return isPrefixOnly(regexSource(condition));
   return !isOperatorDoc(condition) && isExactCondition(['$eq', condition]);
 }
 
-/** Where the rows stand that meet a condition on arrays. */
+/** The index ranges with the rows that meet a condition on arrays. */
 function sourceOf(
   { indexes }: Collection,
   path: string,
@@ -60,7 +60,7 @@ function sourceOf(
   return { index, ranges: rangesOf(index, use) };
 }
 
-/** The index that says most of the conditions that are still open, and nothing but what they say. */
+/** The index that covers most of the remaining conditions, exactly. */
 function findCover(
   indexes: readonly ReadIndex[],
   filter: Doc,
@@ -82,8 +82,8 @@ function findCover(
 }
 
 /**
- * The sources whose common rows are all that a filter matches; undefined when the indexes do not say
- * all of it.
+ * The sources whose intersection is exactly the filter's matches; undefined when indexes do not
+ * cover the whole filter.
  */
 export function findSources(
   collection: Collection,
@@ -109,15 +109,15 @@ export function findSources(
   return sources.length > 0 ? sources : undefined;
 }
 
-/** Whether the documents of a few rows are read sooner than what the other indexes hold. */
+/** Whether reading the documents of a few rows is faster than reading the other indexes. */
 function isSooner(few: number, others: readonly RowSource<ReadIndex>[]): boolean {
   const most = few * KEYS_PER_DOCUMENT;
   return others.some(({ index, ranges }) => estimateKeys(index, ranges, most) === Infinity);
 }
 
 /**
- * How many rows all sources have, counted up to a limit (0 for none): they are read side by side, and
- * no further than needed. Undefined when so few rows are left that their documents had better be read.
+ * Counts the rows common to all sources, up to a limit (0 for none): reads them in parallel, and no
+ * further than needed. Undefined when so few rows are left that reading their documents is faster.
  */
 export function* countCommonRows(
   collection: Collection,

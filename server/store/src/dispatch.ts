@@ -1,4 +1,4 @@
-/** From a command's bytes to the work it asks for. */
+/** Dispatches a command's bytes to its implementation. */
 import type { Catalog } from './catalog.ts';
 import { type Context, errorReply, type Handler, type Reply } from './command.ts';
 import { handlers } from './commands/registry.ts';
@@ -17,7 +17,7 @@ export interface EngineContext {
 
 export interface Started {
   readonly work: Reply | Work<Reply>;
-  /** Milliseconds the client allows; 0 for no limit. */
+  /** Time limit from the client in milliseconds; 0 for none. */
   readonly maxTime: number;
 }
 
@@ -30,7 +30,7 @@ function findHandler({ body, db }: Command): { name: string; handler: Handler } 
   return { name, handler };
 }
 
-/** Starts a command: immediate ones are done, long ones are a task. @throws MongoError */
+/** Starts a command: immediate ones are complete, long ones are a task. @throws MongoError */
 export function startCommand(message: Message, engine: EngineContext, connection: number): Started {
   const command = message.read();
   const { name, handler } = findHandler(command);
@@ -51,7 +51,7 @@ export function startCommand(message: Message, engine: EngineContext, connection
 export const isTask = (work: Reply | Work<Reply>): work is Work<Reply> =>
   Symbol.iterator in work && typeof work['next'] === 'function';
 
-/** The answer to a failure; what is no MongoDB error is our own and told without details. */
+/** The reply to a failure; an error other than MongoError is our own: its details stay private. */
 export function failureReply(error: unknown): Reply {
   if (error instanceof MongoError) return errorReply(error);
   return errorReply(new MongoError(1, "internal error; the store's log says more"));

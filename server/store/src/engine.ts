@@ -1,7 +1,7 @@
 /**
- * Group commit: everything that arrives in one turn of the event loop runs in one SQLite transaction,
- * and no answer is given before that is committed and synced. Long work is cut into slices, so that
- * no other request waits for it.
+ * Group commit: everything that arrives in one turn of the event loop runs in one SQLite
+ * transaction, and no reply is sent before that is committed and synced. Long work is cut into
+ * slices, so that it does not block other requests.
  */
 import { writeDocument } from './bson-write.ts';
 import { Catalog } from './catalog.ts';
@@ -22,7 +22,7 @@ const SWEEP_MS = 60_000;
 interface Step {
   readonly job: Job;
   readonly reply: Reply | undefined;
-  /** Whether nothing had been written in the turn by the end of this step. */
+  /** Whether the turn had written nothing by the end of this step. */
   readonly isClean: boolean;
 }
 
@@ -75,7 +75,7 @@ export class Engine {
     void this.collect();
   }
 
-  /** Queues a message; `answer` gets the encoded reply once it may be told. */
+  /** Queues a message; `answer` gets the encoded reply once the transaction is durable. */
   submit(message: Message, connection: number, answer: (bytes: Uint8Array) => void): void {
     const start = (): Reply | Work<Reply> => {
       const { work, maxTime } = startCommand(message, this.context, connection);
@@ -90,7 +90,7 @@ export class Engine {
     this.queue(job);
   }
 
-  /** Expires documents and idle cursors now; answers how many documents went. */
+  /** Expires documents and idle cursors now; resolves to the number of removed documents. */
   async sweep(): Promise<number> {
     const { catalog, cursors, now } = this.context;
     cursors.closeIdle();
@@ -103,7 +103,7 @@ export class Engine {
     return removed;
   }
 
-  /** Runs work that nobody waits for among the requests; a failure is told in the log. */
+  /** Runs background work among the requests; logs a failure. */
   private runAside(what: string, work: () => Task<void>): Promise<boolean> {
     return new Promise((resolve) => {
       const start = function* run(): Task<Reply> {
@@ -119,7 +119,7 @@ export class Engine {
     });
   }
 
-  /** Removes dropped tables; after a failure only the next sweep tries again. */
+  /** Removes dropped tables; after a failure the next sweep retries. */
   private async collect(): Promise<void> {
     const { catalog } = this.context;
     if (this.collecting !== 'no' || catalog.garbage.size === 0) return;
@@ -128,7 +128,7 @@ export class Engine {
     this.collecting = isDone ? 'no' : 'failed';
   }
 
-  /** Resolves when all that was submitted is answered. */
+  /** Resolves when every submitted message has its reply. */
   drained(): Promise<void> {
     if (!this.jobs.hasClients()) return Promise.resolve();
     return new Promise((resolve) => this.idle.push(resolve));
@@ -176,7 +176,7 @@ export class Engine {
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
-  /** Runs one slice. `lose` gets an error that loses the whole turn: one that left a write half done. */
+  /** Runs one slice. `lose` gets an error that left a write incomplete: it ends the whole turn. */
   private step(job: Job, lose: (error: unknown) => void): Reply | undefined {
     const before = this.file.writes;
     try {
@@ -194,7 +194,7 @@ export class Engine {
     else this.jobs.suspend(job);
   }
 
-  /** What is no error of MongoDB's goes into the log, and its client learns what it can do about it. */
+  /** Logs an error other than MongoError, and gives its client advice on damage. */
   private explain(error: unknown): unknown {
     if (error instanceof MongoError) return error;
     this.log(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -211,8 +211,8 @@ export class Engine {
   }
 
   /**
-   * Nothing of this turn was stored: nothing of it is acknowledged, and memory is read again. Who has
-   * written is refused; who may have read what is not there now begins again; the others go on.
+   * Rolls back this turn: acknowledges nothing, and reloads memory from the file. Jobs that have
+   * written fail; jobs that may have read rolled-back data restart; the others go on.
    */
   private loseTurn(error: unknown, steps: readonly Step[]): void {
     const failure = toWriteError(error);

@@ -1,11 +1,11 @@
-/** Reading a command's fields: everything that is not known is refused, nothing is ignored. */
+/** Validates a command's fields: rejects every unknown one, ignores none. */
 import { readDocument } from './bson-read.ts';
 import { RawDocument } from './bson-write.ts';
 import { fail } from './errors.ts';
 import { toWhole } from './numbers.ts';
 import { type Doc, isDoc, typeName, type Value } from './values.ts';
 
-/** Fields any command may carry; those that ask for something are checked in `checkGeneric`. */
+/** Fields that any command may carry; `checkFields` checks those with an effect. */
 const GENERIC = new Set([
   '$db',
   'lsid',
@@ -19,7 +19,7 @@ const GENERIC = new Set([
   'apiStrict',
   'apiDeprecationErrors',
 ]);
-/** What changes nothing here, and is still to be a boolean. */
+/** Fields without effect here, which must still be booleans. */
 const SWITCHES = ['allowDiskUse', 'allowPartialResults', 'bypassDocumentValidation'];
 const TRANSACTION = ['startTransaction', 'autocommit', 'txnNumber'];
 
@@ -29,7 +29,7 @@ function refuseField(name: string, where: string): never {
   return fail(40415, `BSON field '${where}.${name}' is an unknown field.`);
 }
 
-/** @throws MongoError 40415 for a field that is not known, 238 for `collation` and `let`. */
+/** @throws MongoError 40415 for an unknown field, 238 for `collation` and `let`. */
 export function refuseUnknown(doc: Doc, where: string, known: ReadonlySet<string>): void {
   for (const name of doc.keys()) if (!known.has(name)) refuseField(name, where);
 }
@@ -96,7 +96,7 @@ const READ_MODES = [
   'nearest',
 ] as const;
 
-/** A standalone server serves them all alike, but not what is none. */
+/** A standalone server accepts every valid read preference. */
 function checkPreference(value: Value | undefined): void {
   if (value === undefined) return;
   const mode = textOf(documentOf(value, '$readPreference').get('mode'), '$readPreference.mode');
@@ -123,7 +123,7 @@ function checkConcerns(body: Doc, name: string): void {
   }
 }
 
-/** Checks a command's fields against its own list and what all commands share. */
+/** Checks a command's fields against its own list and those common to all commands. */
 export function checkFields(body: Doc, name: string, known: ReadonlySet<string>): void {
   for (const field of TRANSACTION) {
     if (!body.has(field)) continue;

@@ -1,14 +1,14 @@
 import type { Range } from './index-use.ts';
 import type { RowSet } from './row-set.ts';
 
-/** Ranges of what is kept, counts and sets of rows that are. */
+/** Maximum ranges in a cache key, and maximum cached counts and row sets. */
 const MAX_RANGES = 200;
 const MAX_COUNTS = 200;
 const MAX_SETS = 16;
 
 /**
- * Counts and row sets found in the indexes of a collection. Each write replaces it, so that work that
- * paused meanwhile fills an abandoned one.
+ * Caches counts and row sets from the indexes of a collection. Each write replaces it, so that work
+ * that paused meanwhile fills an abandoned one.
  */
 export class IndexCache {
   private readonly counts = new Map<string, number>();
@@ -33,7 +33,7 @@ export class IndexCache {
   }
 }
 
-/** The key of some ranges of an index; undefined when there are too many of them. */
+/** The cache key of some ranges of an index; undefined when there are too many. */
 export const rangesKey = (index: string, ranges: readonly Range[]): string | undefined =>
   ranges.length > MAX_RANGES
     ? undefined

@@ -1,4 +1,4 @@
-/** What one index can do for a filter: the ranges of its keys that hold all matches. */
+/** The use of one index for a filter: the key ranges that contain all matches. */
 import {
   type Bounds,
   fieldBounds,
@@ -15,7 +15,7 @@ import type { SortField } from './paths.ts';
 import { isRegex } from './regex.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** What the planner needs to know of an index; `_id_` is one too. */
+/** The planner's view of an index, including `_id_`. */
 export interface PlannedIndex {
   readonly name: string;
   readonly fields: readonly SortField[];
@@ -25,33 +25,33 @@ export interface PlannedIndex {
   readonly partial: Doc | undefined;
 }
 
-/** Joined keys from `lo` up to, and without, `hi`. */
+/** Compound keys from `lo`, inclusive, to `hi`, exclusive. */
 export interface Range {
   readonly lo: Buffer;
   readonly hi: Buffer;
-  /** Of a range that is merged with others: bytes that its keys share, before those they are merged by. */
+  /** For merged ranges: length of the prefix that all keys share, before the bytes to merge by. */
   readonly shared?: number;
 }
 
 export interface IndexUse {
-  /** Bounds of each field of the index, whether they can be used or not. */
+  /** Bounds of each field of the index, usable or not. */
   readonly bounds: readonly (Bounds | undefined)[];
-  /** Leading fields that are bound to one value each. */
+  /** Leading fields that are bound to a single value. */
   readonly fixed: number;
-  /** Leading fields that are bound to single values, one or several. */
+  /** Leading fields that are bound to one or several single values. */
   readonly equalities: number;
   /** Leading fields that are bound at all. */
   readonly used: number;
-  /** How many ranges of joined keys that makes. */
+  /** Number of ranges of compound keys. */
   readonly size: number;
 }
 
-/** Bounds of a field, whatever index asks; see `fieldBounds`. */
+/** Bounds of a field, for any index; see `fieldBounds`. */
 type BoundsOf = (path: string, multikey: boolean) => Bounds | undefined;
 
 const WHOLE: Range = { lo: Buffer.alloc(0), hi: Buffer.of(0xff, 0xff, 0xff) };
 
-/** Works out the bounds of each path once. */
+/** Computes the bounds of each path once. */
 export function createBounds(filter: Doc): BoundsOf {
   const known = new Map<string, Bounds | undefined>();
   return (path, multikey) => {
@@ -61,7 +61,7 @@ export function createBounds(filter: Doc): BoundsOf {
   };
 }
 
-/** Turns bounds around for a descending field. */
+/** Reverses bounds for a descending field. */
 function orient(bounds: Bounds, { descending }: SortField): Bounds {
   if (!descending) return bounds;
   return bounds
@@ -77,7 +77,7 @@ interface Together {
   readonly boundsOf: BoundsOf;
 }
 
-/** An `$elemMatch` that must be met by one element, whose fields share a key of the index. */
+/** An `$elemMatch`, which one element must meet, with fields that share a key of the index. */
 function findTogether({ fields, multikey }: PlannedIndex, filter: Doc): Together | undefined {
   if (!multikey || fields.length < 2) return undefined;
   for (const [path, condition] of filter) {
@@ -104,7 +104,7 @@ export function useIndex(index: PlannedIndex, filter: Doc, boundsOf: BoundsOf): 
   for (const [position, field] of index.fields.entries()) {
     const own = bounds[position];
     const root = field.parts[0] as string;
-    // Two fields below one array may be met by two of its elements, which no single key holds.
+    // Different elements may meet conditions on two fields below one array; no single key has both.
     const isApart = roots.has(root) && !(isTogether(field) && roots.get(root) === true);
     if (!own || (index.multikey && isApart) || use.size * own.length > MAX_INTERVALS) break;
     roots.set(root, isTogether(field));
@@ -118,8 +118,8 @@ export function useIndex(index: PlannedIndex, filter: Doc, boundsOf: BoundsOf): 
 }
 
 /**
- * The ranges of joined keys: disjoint and in the order of the index.
- * @param apart leading fields, bound to single values, whose bytes are told as `shared`.
+ * The ranges of compound keys: disjoint and in index order.
+ * @param apart leading fields, bound to single values, whose byte length becomes `shared`.
  */
 export function rangesOf(
   { fields }: PlannedIndex,
@@ -139,7 +139,7 @@ export function rangesOf(
               hi: Buffer.concat([prefix.lo, hi]),
             })),
           );
-    // So far each range is of single values, and its keys begin with all of them.
+    // So far each range is of single values, which are the prefix of its keys.
     if (position === apart - 1)
       ranges = ranges.map((range) => ({ ...range, shared: range.lo.length }));
   }
@@ -148,19 +148,19 @@ export function rangesOf(
 
 type Condition = readonly [operator: string, operand: Value];
 
-/** A field's conditions, each of which is to be met by itself. */
+/** A field's conditions, each of which must be met separately. */
 const conditionsOf = (value: Value): Condition[] =>
   isOperatorDoc(value) ? [...value] : [[isRegex(value) ? '$regex' : '$eq', value]];
 
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
-/** The key of an array stands for more than the array, and that of a regex for less than it matches. */
+/** An array's key also matches more than the array, and a regex's key less than the regex. */
 const isExactValue = (value: Value): boolean => !Array.isArray(value) && !isRegex(value);
 export const isExactCondition = ([operator, operand]: Condition): boolean =>
   operator === '$in'
     ? Array.isArray(operand) && operand.every(isExactValue)
     : COMPARISONS.has(operator) && isExactValue(operand);
 
-/** Whether a filter has just this condition. */
+/** Whether a filter contains exactly this condition. */
 function isStated(filter: Doc, path: string, condition: Condition): boolean {
   const [operator, operand] = condition;
   const own = filter.get(path);
@@ -173,7 +173,7 @@ function isStated(filter: Doc, path: string, condition: Condition): boolean {
   );
 }
 
-/** Keys that nothing has but what meets a condition; undefined when a missing field may have one. */
+/** Bounds that only matches fall into; undefined when they may include a missing field. */
 function offeredBounds(path: string, condition: Condition): Bounds | undefined {
   const [operator, operand] = condition;
   if (operator === '$type') return typeBounds(operand);
@@ -199,8 +199,8 @@ function isImplied(filter: Doc, partial: Doc, boundsOf: BoundsOf): boolean {
 }
 
 /**
- * Whether every key in the ranges is a match, so that keys can be counted without documents. Of a
- * partial index too: what may serve a filter holds all its matches.
+ * Whether every key in the ranges is a match, so that keys can be counted without documents. Also
+ * for a partial index: one that can serve a filter contains all its matches.
  */
 export function isExact(index: PlannedIndex, { used }: IndexUse, filter: Doc): boolean {
   if (used === 0 || index.multikey || index.sparse) return false;
@@ -210,7 +210,7 @@ export function isExact(index: PlannedIndex, { used }: IndexUse, filter: Doc): b
   );
 }
 
-/** Whether the index holds all that the filter matches. */
+/** Whether the index contains all matches of the filter. */
 export function canServe(
   index: PlannedIndex,
   use: IndexUse,

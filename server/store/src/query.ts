@@ -1,4 +1,4 @@
-/** Finds the documents of a filter, in order, with skip and limit. */
+/** Finds the documents that match a filter, in order, with skip and limit. */
 import type { Collection } from './collection.ts';
 import { countCommonRows, findSources } from './count-sets.ts';
 import { fail } from './errors.ts';
@@ -22,7 +22,7 @@ import { type Doc, isDoc, type Value } from './values.ts';
 export interface Query {
   readonly filter: Doc;
   readonly matcher: Matcher;
-  /** Names of the first level that the filter looks at; undefined when it may be all. */
+  /** Top-level names that the filter refers to; undefined when it may be all. */
   readonly fields: ReadonlySet<string> | undefined;
   readonly sort: readonly SortField[];
   readonly skip: number;
@@ -31,12 +31,12 @@ export interface Query {
   readonly hint: Value | undefined;
 }
 
-/** So few rows are read one by one and sorted, rather than looked for in the order of an index. */
+/** With so few rows, reading and sorting them beats scanning an index in order. */
 const FEW_ROWS = 512;
 
 const LISTS = ['$and', '$or', '$nor'];
 
-/** Adds the names that a filter looks at; answers false when it may look at everything. */
+/** Adds the names that a filter refers to; returns false when it may refer to any. */
 function addFields(filter: Doc, names: Set<string>): boolean {
   return [...filter].every(([key, value]) => {
     if (!key.startsWith('$')) return names.add(key.split('.')[0] as string);
@@ -86,7 +86,7 @@ const naturalDirection = (hint: Value | undefined): number | undefined => {
   return encodeKey(hint.get('$natural') ?? 1).compare(encodeKey(0)) < 0 ? -1 : 1;
 };
 
-/** @throws MongoError 2 when the hint names no index, 291 when a partial index cannot answer. */
+/** @throws MongoError 2 for a hint without an index, 291 when a partial index cannot answer. */
 export function planQuery(collection: Collection, { filter, sort, hint }: Query): Plan<ReadIndex> {
   const [natural] = sort;
   if (natural?.path === '$natural') {
@@ -105,7 +105,7 @@ export function planQuery(collection: Collection, { filter, sort, hint }: Query)
   );
 }
 
-/** The `_id` of a filter that is nothing but one `_id`, which needs no plan. */
+/** The `_id` of a filter with nothing but one `_id`, which needs no plan. */
 function onlyId(filter: Doc): Value | undefined {
   if (filter.size !== 1) return undefined;
   const id = filter.get('_id');
@@ -154,8 +154,8 @@ function* cut(rows: Stream<Row>, skip: number, limit: number): Stream<Row> {
 }
 
 /**
- * The documents of a query. Rows of a plan that is `sorted` are as stored at the time they are passed
- * on; after a sort in memory they may be older.
+ * The documents of a query. With a `sorted` plan, rows are current when they are passed on; after a
+ * sort in memory they may be stale.
  */
 export function findRows(
   collection: Collection,
@@ -199,7 +199,7 @@ export function findByPlan(
   })();
 }
 
-/** Counts without reading documents where an index says it all. */
+/** Counts without reading documents where an index suffices. */
 export function* countRows(
   collection: Collection,
   query: Query,

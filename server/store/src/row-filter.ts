@@ -1,6 +1,6 @@
 /**
- * Conditions on arrays beside a plan with an index that cannot hold them, such as a list in order of
- * time that is searched by words: their own indexes tell which rows are worth reading.
+ * Conditions on arrays beside a plan whose index cannot contain them, such as a chronological list
+ * that is searched by words: their own indexes show which rows are worth reading.
  */
 import { fieldBounds } from './bounds.ts';
 import type { Collection } from './collection.ts';
@@ -13,15 +13,15 @@ import type { Task } from './stream.ts';
 import { PAUSE } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Keys for each document of the collection beyond which a condition is left to the matcher. */
+/** Keys per document of the collection beyond which the matcher checks a condition instead. */
 const MAX_KEYS = 8;
 
 interface RareCondition extends RowSource<ReadIndex> {
-  /** Whether so many documents lack it that it pays to know them before the first is read. */
+  /** Whether it excludes so many documents that reading it first pays off. */
   readonly isRare: boolean;
 }
 
-/** The conditions on one path that must all be met. */
+/** The conditions on one path, all of which must be met. */
 function conditionsOn(path: string, filter: Doc): Value[] {
   const own = filter.get(path);
   const all = filter.get('$and');
@@ -51,9 +51,9 @@ function partsOf({ indexes, size }: Collection, used: ReadIndex, filter: Doc): R
   return parts;
 }
 
-/** Knows the rows that may match; more of them are ruled out when reading takes long. */
+/** The rows that may match; rules out more of them when reading takes long. */
 export class RowFilter {
-  /** Undefined while nothing is ruled out. */
+  /** Undefined until something is ruled out. */
   rows: RowSet | undefined;
   private readonly collection: Collection;
   private waiting: readonly RareCondition[];
@@ -63,9 +63,9 @@ export class RowFilter {
     this.waiting = parts;
   }
 
-  /** Rules out what has not the rare conditions or, after many documents, any condition. */
+  /** Rules out rows without the rare conditions or, after many documents, without any condition. */
   *narrow(documents: number): Task<void> {
-    // A page is mostly found in fewer; so many more are read in vain where conditions exclude another.
+    // Most pages fill sooner; reading this many means that conditions exclude each other.
     const { size } = this.collection;
     const isLong = documents > size >> 6;
     const chosen = this.waiting.filter(({ isRare }) => isRare || isLong);
@@ -91,7 +91,7 @@ export class RowFilter {
   }
 }
 
-/** The row filter for a plan; undefined when there is nothing that it could rule out. */
+/** The row filter for a plan; undefined when it could rule out nothing. */
 export function createRowFilter(
   collection: Collection,
   { index }: Plan<ReadIndex>,

@@ -1,4 +1,4 @@
-/** The rows in some ranges of an index, by number alone. */
+/** The row numbers in some ranges of an index. */
 import type { Collection } from './collection.ts';
 import type { Range } from './index-use.ts';
 import { type Place, readNumbers, type ReadIndex } from './indexes.ts';
@@ -6,7 +6,7 @@ import { rangesKey } from './index-cache.ts';
 import { RowSet } from './row-set.ts';
 import { checkStill } from './scan-page.ts';
 
-/** Rows that are taken from an index at once, in about a millisecond. */
+/** Rows to take from an index at once, in about a millisecond. */
 const STEP = 4096;
 
 export interface RowSource<I> {
@@ -14,13 +14,13 @@ export interface RowSource<I> {
   readonly ranges: readonly Range[];
 }
 
-/** Reads them step by step; what was read to the end is known until the next write. */
+/** Reads them step by step; caches a complete result until the next write. */
 export class RowReader {
   readonly rows: RowSet;
   isDone: boolean;
   private readonly collection: Collection;
   readonly source: RowSource<ReadIndex>;
-  /** What is written in a pause leaves another one behind. */
+  /** The cache at the start: a write during a pause replaces the collection's. */
   private readonly indexCache: Collection['indexCache'];
   private readonly name: string | undefined;
   private position = 0;
@@ -36,7 +36,10 @@ export class RowReader {
     this.isDone = before !== undefined;
   }
 
-  /** Takes the next rows. @returns how many keys those were @throws MongoError 175 when collection or index are gone */
+  /**
+   * Takes the next rows. @returns the number of their keys @throws MongoError 175 when collection
+   * or index were dropped
+   */
   step(): number {
     const { index, ranges } = this.source;
     checkStill(this.collection, index);

@@ -1,4 +1,4 @@
-/** Reads the records that a row filter lets pass. */
+/** Reads the records that pass a row filter. */
 import type { Collection } from './collection.ts';
 import type { Range } from './index-use.ts';
 import { type Place, readNumbers, type ReadIndex } from './indexes.ts';
@@ -14,10 +14,10 @@ import {
 } from './scan-page.ts';
 import { PAUSE, type Stream } from './stream.ts';
 
-/** Rows of a page that are not read yet: few at first, more when most are ruled out. */
+/** Rows to look up per step: few at first, more when most are ruled out. */
 const SIEVED_ROWS = { least: 64, most: 4096 };
 
-/** Where a range is read on. */
+/** Position at which to continue a range. */
 interface Walk {
   readonly index: ReadIndex;
   readonly range: Range;
@@ -25,7 +25,7 @@ interface Walk {
   readonly after: Place | undefined;
 }
 
-/** The records of those rows of a page that a row filter lets pass, and how many rows were looked at. */
+/** The records of a page's rows that pass a row filter, and the number of rows examined. */
 function takeSieved(
   { collection, seen }: Scan,
   rows: readonly [row: number][],
@@ -44,7 +44,7 @@ function takeSieved(
   return { page, looked };
 }
 
-/** Goes on with a range, and reads only what a row filter lets pass. */
+/** Continues a range, and reads only rows that pass a row filter. */
 export function* scanFiltered(scan: Scan, passing: RowSet, walk: Walk): Stream<Row> {
   const { collection, examined, first } = scan;
   const { index, range, reverse } = walk;
@@ -65,7 +65,7 @@ export function* scanFiltered(scan: Scan, passing: RowSet, walk: Walk): Stream<R
   }
 }
 
-/** The records of some rows, in order of insertion. */
+/** The records of some rows, in insertion order. */
 export function* scanRows(collection: Collection, rows: RowSet, examined: Examined): Stream<Row> {
   let count = 0;
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What all ways of reading share: the size of pages, and what a pause may change. */
+/** Shared by all scans: page sizes, and checks after a pause. */
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
 import type { ReadIndex } from './indexes.ts';
@@ -8,24 +8,24 @@ import type { RowFilter } from './row-filter.ts';
 export const PAGE_ROWS = 256;
 export const PAGE_BYTES = 1 << 20;
 
-/** A page that took longer to work on, for instance with a filter of many clauses, is halved. */
+/** Halve a page that took longer, for instance with a filter of many clauses. */
 export const PAGE_MS = 8;
 export const MIN_ROWS = 16;
 
-/** Rows of the next page: few at first, more while that goes fast. */
+/** Rows of the next page: few at first, more while pages are fast. */
 export function nextLimit(limit: number, startedAt: number, growth = 4): number {
   return performance.now() - startedAt > PAGE_MS
     ? Math.max(Math.min(limit, MIN_ROWS), limit >> 1)
     : Math.min(limit * growth, PAGE_ROWS);
 }
 
-/** What a query cost, for explain. */
+/** The cost of a query, for explain. */
 export interface Examined {
   keys: number;
   documents: number;
 }
 
-/** After a pause the table may be gone. */
+/** A pause may outlast the collection or the index. */
 export function checkStill(collection: Collection, index?: ReadIndex): void {
   const isThere =
     !index || index === collection.idIndex || collection.indexes.some((other) => other === index);
@@ -38,7 +38,7 @@ export interface Scan {
   readonly examined: Examined;
   /** Rows of the first page. */
   readonly first: number;
-  /** A record has several keys in an index or a union, and moves when it is changed meanwhile. */
+  /** A record has several keys in an index or a union, and moves when it changes meanwhile. */
   readonly seen: RowSet;
   readonly rowFilter: RowFilter | undefined;
 }

@@ -21,12 +21,12 @@ import {
 import { scanFiltered } from './scan-filtered.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
-/** First rows of each of the streams that are merged. */
+/** First rows of each merged stream. */
 const MIN_SHARE = 4;
-/** By how much their pages grow: what one of them gives more, the others give less. */
+/** Growth factor of their pages: the more one of them yields, the less the others do. */
 const SHARE_GROWTH = 2;
 
-/** Takes rows until the page is full; the statement is reset when the loop is left. */
+/** Takes rows until the page is full; leaving the loop resets the statement. */
 function takePage<R extends readonly unknown[]>(
   rows: Iterable<R>,
   sizeOf: (row: R) => number,
@@ -98,13 +98,13 @@ function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean
   }
 }
 
-/** How many keys there are in the ranges; counted again after a write. */
+/** The number of keys in the ranges; cached until the next write. */
 export function* countKeys(
   collection: Collection,
   index: ReadIndex,
   ranges: readonly Range[],
 ): Task<number> {
-  // What is written in a pause leaves another one behind.
+  // The cache at the start: a write during a pause replaces the collection's.
   const { indexCache } = collection;
   const name = rangesKey(index.name, ranges);
   const before = indexCache.countOf(name);
@@ -143,7 +143,7 @@ function* addKeys(rows: Stream<Row>, keyOf: (row: Row) => Uint8Array): Stream<Ke
   for (const row of rows) yield row === PAUSE ? PAUSE : { row, key: keyOf(row) };
 }
 
-/** Merges what is in the order of the plan's `mergedBy`. */
+/** Merges streams in the order of the plan's `mergedBy`. */
 function* mergeRows(
   parts: readonly Stream<Row>[],
   { index, mergedBy, reverse }: Plan<ReadIndex>,
@@ -167,7 +167,7 @@ function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
   if (!index && branches.length === 0) return scanAll(scan, reverse);
   const ordered = reverse ? ranges.toReversed() : ranges;
   const count = index ? ordered.length : branches.length;
-  // Each of the merged streams is likely to give its share only.
+  // Each merged stream probably yields only its share.
   const share = isMerged ? { ...scan, first: shareOf(scan.first, count) } : scan;
   const parts = index
     ? ordered.map((range) => scanRange(share, index, range, reverse))
@@ -176,8 +176,8 @@ function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
 }
 
 /**
- * The candidates of a plan, still to be matched.
- * @param expected how many rows the reader is likely to want; sizes the first page.
+ * The candidates of a plan, not matched yet.
+ * @param expected number of rows that the reader probably wants; determines the first page.
  */
 export function scan(
   collection: Collection,

@@ -1,6 +1,6 @@
 /**
- * A small file beside the data names the store that lies there, so that a data file which is gone, or
- * a log of another store, is not taken for a new beginning.
+ * A small file beside the data holds the id of its store, so that a missing data file, or a log of
+ * another store, is not mistaken for a new store.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ import { checkLog } from './write-log.ts';
 const markOf = (path: string): string => `${path}.id`;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The id of the store that lies at a path; undefined when nothing tells, or only half of it. */
+/** The id of the store at a path; undefined when the mark is missing or incomplete. */
 function readMark(path: string): string | undefined {
   if (sizeOf(markOf(path)) === 0) return undefined;
   const text = readFileSync(markOf(path), 'utf8');
@@ -28,7 +28,7 @@ export function assertMark(path: string, db: DatabaseSync, mark = readMark(path)
   );
 }
 
-/** Opens a file for one look that changes nothing. */
+/** Opens a file read-only for one look. */
 function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync) => Seen): Seen {
   const db = openReadOnly(path, holdsLog);
   try {
@@ -39,9 +39,10 @@ function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync)
 }
 
 /**
- * Looks at what is there before anything is opened for writing, which would bring the log into the file.
- * @returns whether the log holds anything.
- * @throws StartError when there was a store that is gone, or the log is another one's.
+ * Inspects the files before anything is opened for writing, which would merge the log into the
+ * file.
+ * @returns whether the log has contents.
+ * @throws StartError when a former store is missing, or the log belongs to another one.
  */
 export function checkBefore(path: string): boolean {
   const mark = readMark(path);
@@ -58,15 +59,15 @@ export function checkBefore(path: string): boolean {
   return holdsLog;
 }
 
-/** Whether the first start ended before its end: nothing can have been stored. */
+/** Whether the first start was interrupted: nothing can have been stored. */
 export function isUnfinished(path: string, holdsLog: boolean): boolean {
   if (readMark(path) !== undefined) return false;
-  // A journal is there only until the file gets its log.
+  // A journal exists only until the file gets its log.
   if (sizeOf(path) === 0 || sizeOf(`${path}-journal`) > 0) return true;
   return peek(path, holdsLog, (db) => readNumber(db, 'schema_version') === 0);
 }
 
-/** Compares the mark with the opened store, or makes it; its folder is still to be synced. */
+/** Compares the mark with the opened store, or writes it; the caller must still sync its folder. */
 export function ensureMark(path: string, db: DatabaseSync): void {
   const mark = readMark(path);
   if (mark !== undefined) return assertMark(path, db, mark);

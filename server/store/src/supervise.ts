@@ -11,7 +11,7 @@ import { defaultSocketPath, socketUri } from './store-address.ts';
 const BIN = fileURLToPath(new URL('../bin/longitude-store.js', import.meta.url));
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
-/** A store that has run this long counts as well again, and the next pause is short. */
+/** After this uptime the store counts as healthy, and the backoff restarts. */
 const HEALTHY_MS = 10_000;
 const KILL_AFTER_MS = 20_000;
 
@@ -19,15 +19,15 @@ interface StartStoreOptions {
   /** The application's data folder; the store keeps its files in `store` below it. */
   readonly dataDir: string;
   readonly socketPath?: string;
-  /** Gets one line at a time: what the store wrote, crashes, restarts. */
+  /** Receives one line at a time: output of the store, crashes, restarts. */
   readonly log: (line: string) => void;
-  /** Called after each end of the process that nobody asked for. */
+  /** Called after each unexpected exit of the process. */
   readonly onExit?: (code: number | null, signal: NodeJS.Signals | null) => void;
 }
 
 export interface RunningStore {
   readonly uri: string;
-  /** Process id of the store that runs now; changes with a restart. */
+  /** Process id of the running store; changes with a restart. */
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
@@ -41,13 +41,13 @@ function prepareFolder(socketPath: string): void {
   if (process.platform === 'win32') return;
   const folder = dirname(socketPath);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Below a shared temporary folder somebody else may have made it first.
+  // In a shared temporary folder another user may have created it first.
   const { uid } = lstatSync(folder);
   if (uid !== process.getuid?.()) throw new Error(`The folder ${folder} belongs to another user.`);
   chmodSync(folder, 0o700);
 }
 
-/** Resolves when the store listens; rejects with the line it left when it ended before. */
+/** Resolves when the store listens; rejects with its last line when it exits before. */
 async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): Promise<Started> {
   prepareFolder(socketPath);
   const child = fork(BIN, ['--data', join(dataDir, 'store'), '--socket', socketPath], {
@@ -75,7 +75,7 @@ async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): 
   return { child, ended };
 }
 
-/** Starts the store again whenever it ends, until `stopping` is aborted. */
+/** Restarts the store whenever it exits, until `stopping` is aborted. */
 function keepRunning(
   options: StartStoreOptions,
   socketPath: string,
@@ -113,10 +113,10 @@ function keepRunning(
 }
 
 /**
- * Starts the store for a data folder and waits until it listens. A crash is answered with a restart
- * (after 100 ms, up to 5 s); the driver connects again by itself.
+ * Starts the store for a data folder and waits until it listens. Restarts it after a crash
+ * (exponential backoff from 100 ms to 5 s); the driver reconnects by itself.
  * @throws Error whose message is one line for a human: the folder is in use, cannot be written, is
- *   damaged, or has a newer format.
+ * damaged, or has a newer format.
  */
 export async function startStore(options: StartStoreOptions): Promise<RunningStore> {
   const { socketPath = defaultSocketPath(options.dataDir) } = options;

@@ -3,13 +3,13 @@ import type { Findings, PartName, Target } from '../evidence/evidence.ts';
 import type { Part } from '../evidence/part.ts';
 
 interface Finding {
-  /** Not above the risk of the check in the contract's table, which it has when this is missing. */
+  /** At most the risk in the contract's table, which is also the default. */
   readonly risk?: RiskLevel;
-  /** 0 to 100 when it is not the usual: 0 of a failure, 50 of a warning. */
+  /** 0 to 100; defaults to 0 for a failure and 50 for a warning. */
   readonly score?: number;
   /** The finding, for a business owner. */
   readonly details: string;
-  /** Lines that were seen, for an engineer. */
+  /** Lines of evidence, for an engineer. */
   readonly evidence: readonly string[];
   /** The remedy; its first sentence stands alone as a heading. */
   readonly recommendation: string;
@@ -37,7 +37,7 @@ export type Seen<Needs extends PartName, Looks extends PartName> = {
   readonly [Name in Needs]: Findings[Name];
 } & { readonly [Name in Looks]: Part<Findings[Name]> } & {
   readonly target: Target;
-  /** When validity is judged. */
+  /** The time at which validity is judged. */
   readonly now: Date;
 };
 
@@ -46,18 +46,18 @@ interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   readonly name: string;
   /** The reason why it matters, in a sentence for a business owner. */
   readonly why: string;
-  /** When one of them did not run, the check is "not tested" for that part's reason. */
+  /** When one of them did not run, the check is "not tested", with that part's reason. */
   readonly needs: readonly Needs[];
-  /** Parts that it judges whether they ran or not. */
+  /** Optional parts: the check runs without them. */
   readonly looks: readonly Looks[];
-  /** Pure: no I/O, no clock, no chance. */
+  /** Pure: no I/O, no clock, no randomness. */
   readonly judge: (seen: Seen<Needs, Looks>) => Verdict;
 }
 
 /** A check of any parts, as the pipeline holds it. */
 export type Check = CheckDefinition<PartName, PartName>;
 
-/** Names the parts that a check sees by its own lists. */
+/** Infers the parts that a check receives from its lists. */
 export function defineCheck<const Needs extends PartName, const Looks extends PartName = never>(
   definition: Omit<CheckDefinition<Needs, Looks>, 'looks'> & { readonly looks?: readonly Looks[] },
 ): Check {

@@ -11,11 +11,11 @@ interface CheckRun {
   readonly startedAt: string;
   readonly ask: AskPart;
   readonly onTest: (test: ScanTest) => void;
-  /** A check threw: a bug of ours. It counts as not tested. */
+  /** A check threw: a bug of ours. The check counts as not tested. */
   readonly onError: (name: string, fault: unknown) => void;
 }
 
-/** Judges each check as soon as its parts are there. Returns the tests in the order of the checks. */
+/** Runs each check once its parts are available. Returns the tests in the order of the checks. */
 export function runChecks(run: CheckRun): Promise<ScanTest[]> {
   const { target, startedAt } = run;
   return Promise.all(
@@ -69,7 +69,7 @@ function reportUntested({ name, why }: Shown, reason: string): ScanTest {
   return { name, category, ...unseen, details, why, evidence: [], recommendation: '', example: '' };
 }
 
-/** Judges evidence. Returns the report's test, its texts cut and free of control characters. */
+/** Judges evidence. Returns the report's test, texts truncated and without control characters. */
 export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   const entry = readEntry(check);
   const verdict = judge(check, evidence);
@@ -94,12 +94,12 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   };
 }
 
-// Control characters (C0, C1), format characters (Cf, such as those that change the direction of text),
-// line and paragraph separators: a terminal or a page could obey them.
+// Control characters (C0, C1), format characters (Cf, such as bidi overrides), line and paragraph
+// separators: a terminal or a page could interpret them.
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function cut(text: string, maxLength: number): string {
-  // At the last whole character, so that no surrogate stands alone.
+  // Cuts at a whole character, so that no lone surrogate remains.
   return text.length <= maxLength
     ? text
     : `${text

@@ -10,12 +10,12 @@ export const countWords = (count: number, word: string, plural = `${word}s`) =>
 
 const maxLength = 60;
 
-/** Names of a site in a sentence: "a and b", "a, b, c and 3 more". Each is cut at 60 characters. */
+/** Names in a sentence: "a and b", "a, b, c and 3 more". Each is truncated at 60 characters. */
 export function nameList(names: readonly string[], max = 3): string {
   const unique = [...new Set(names)].map((name) =>
     name.length > maxLength ? `${name.slice(0, maxLength - 1)}…` : name,
   );
-  // "and 1 more" is no shorter than the name.
+  // "and 1 more" is no shorter than the name itself.
   const shown = unique.length === max + 1 ? unique : unique.slice(0, max);
   const more = unique.length - shown.length;
   return joinWords(more > 0 ? [...shown, `${more} more`] : shown);
@@ -28,5 +28,5 @@ const day = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-/** Such as 22 November 2027, in UTC. */
+/** For example 22 November 2027, in UTC. */
 export const showDay = (date: Date): string => day.format(date);

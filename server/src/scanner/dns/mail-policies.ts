@@ -1,17 +1,17 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { spellName } from './pick-records.ts';
 
-/** A tag=value list (RFC 6376, 3.2), as DMARC, DKIM and MTA-STS write it. */
+/** A tag=value list (RFC 6376, 3.2), as in DMARC, DKIM and MTA-STS. */
 interface TagList {
   /** Names in lower case, with the last value of each. */
   readonly tags: ReadonlyMap<string, string>;
   /** The name of the first tag; empty when there is none. */
   readonly first: string;
-  /** Parts that are no tag, and names that stand twice: at most 5, of 40 characters. */
+  /** Parts that are not tags, and duplicate names: at most 5, of 40 characters. */
   readonly faults: readonly string[];
 }
 
-/** Reads any text; never throws. */
+/** Parses any text; never throws. */
 function readTags(text: string): TagList {
   const tags = new Map<string, string>();
   const faults: string[] = [];
@@ -30,18 +30,18 @@ function readTags(text: string): TagList {
 export type DkimKey =
   | { readonly kind: 'rsa'; readonly bits: number }
   | { readonly kind: 'ed25519' }
-  /** An empty key: it was withdrawn (RFC 6376, 3.6.1). */
+  /** An empty key: it was revoked (RFC 6376, 3.6.1). */
   | { readonly kind: 'revoked' }
   | { readonly kind: 'unreadable' };
 
-/** Whether a TXT record is a DKIM key at all: a wildcard answers every selector with something else. */
+/** Whether a TXT record is a DKIM key at all: a wildcard answers every selector. */
 export function isDkimRecord(record: string): boolean {
   const { tags } = readTags(record);
   const version = tags.get('v');
   return tags.has('p') && (version === undefined || version === 'DKIM1');
 }
 
-/** Reads the key of a record (RFC 6376, 3.6.1; RFC 8463); never throws. */
+/** Parses the key of a record (RFC 6376, 3.6.1; RFC 8463); never throws. */
 export function readDkim(record: string): DkimKey {
   const { tags } = readTags(record);
   const encoded = (tags.get('p') ?? '').replace(/\s+/g, '');
@@ -54,7 +54,7 @@ export function readDkim(record: string): DkimKey {
   return bits === undefined ? { kind: 'unreadable' } : { kind: 'rsa', bits };
 }
 
-/** Most publish a SubjectPublicKeyInfo, which verifiers expect; the RFC itself names RSAPublicKey. */
+/** Most have a SubjectPublicKeyInfo, which verifiers expect; the RFC specifies RSAPublicKey. */
 function readRsaKey(der: Buffer): KeyObject | undefined {
   for (const type of ['spki', 'pkcs1'] as const) {
     try {
@@ -71,21 +71,21 @@ type DmarcPolicy = (typeof policies)[number];
 
 export interface Dmarc {
   readonly policy: DmarcPolicy;
-  /** For names below the domain; the policy itself unless `sp` says otherwise. */
+  /** The policy for subdomains; the domain's own unless `sp` overrides it. */
   readonly subdomains: DmarcPolicy;
-  /** Share of failing mails that the policy is applied to. */
+  /** Percentage of failing mails that the policy applies to. */
   readonly percent: number;
   /** RFC 9989: receivers are asked to apply the next weaker policy. */
   readonly isTest: boolean;
 }
 
-/** The fault of an invalid record, as the end of a sentence that begins with "the record". */
+/** The fault of an invalid record, as the end of a sentence that starts with "the record". */
 type DmarcFault = { readonly fault: string };
 
 const readPolicy = (value: string | undefined) =>
   policies.find((policy) => policy === value?.toLowerCase());
 
-/** Reads a TXT record of _dmarc (RFC 7489, 6.3); never throws. */
+/** Parses a TXT record of _dmarc (RFC 7489, 6.3); never throws. */
 export function readDmarc(record: string): Dmarc | DmarcFault {
   const { tags, first } = readTags(record);
   if (first !== 'v' || tags.get('v') !== 'DMARC1') {
@@ -93,7 +93,7 @@ export function readDmarc(record: string): Dmarc | DmarcFault {
   }
   const named = tags.get('p');
   const policy = readPolicy(named);
-  // A record that only asks for reports counts as p=none (RFC 7489, 6.6.3).
+  // A record with only a report address counts as p=none (RFC 7489, 6.6.3).
   if (policy === undefined && !/^mailto:/i.test(tags.get('rua') ?? '')) {
     return {
       fault: named === undefined ? 'names no policy (p)' : 'names a policy that does not exist',
@@ -134,7 +134,7 @@ interface MtaStsPolicy {
   readonly mx: readonly string[];
 }
 
-/** Reads the file mta-sts.txt (RFC 8461, 3.2); never throws. */
+/** Parses the file mta-sts.txt (RFC 8461, 3.2); never throws. */
 export function readMtaStsPolicy(body: string): MtaStsPolicy | Fault {
   const lines = body.split(/\r?\n/).map((line) => /^([a-z]\w*)\s*:\s*(\S*)\s*$/i.exec(line));
   const valuesOf = (wanted: string) =>
@@ -153,7 +153,7 @@ export function readMtaStsPolicy(body: string): MtaStsPolicy | Fault {
   return { mode, maxAge: Number(age), mx };
 }
 
-/** Whether one of the patterns covers a mail host (RFC 8461, 4.1). */
+/** Whether one of the patterns matches a mail host (RFC 8461, 4.1). */
 export function coversHost(patterns: readonly string[], host: string): boolean {
   const name = spellName(host);
   return patterns.some((pattern) => {

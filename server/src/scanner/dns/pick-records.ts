@@ -4,16 +4,16 @@ export type RecordOf<Type extends string> = Type extends StringRecordType
   ? StringAnswer
   : Extract<Answer, { type: Type }>;
 
-/** Aliases to follow; more are a loop or a game. */
+/** Maximum aliases to follow; more mean a loop or an attack. */
 const maxAliases = 8;
 
-/** One spelling for each name: lower case (of ASCII alone, RFC 4343), no dot at the end. */
+/** Canonical spelling of a name: lower case (ASCII only, RFC 4343), no trailing dot. */
 export const spellName = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 /**
- * The chain of aliases of a name, in order. A loop ends where it repeats; records of other names in the
- * answer are ignored.
+ * The chain of aliases of a name, in order. A loop ends where it repeats; ignores records of other
+ * names in the answer.
  */
 export function followAliases(answers: readonly Answer[], name: string): string[] {
   const aliases = new Map<string, string>();
@@ -29,7 +29,7 @@ export function followAliases(answers: readonly Answer[], name: string): string[
   return chain;
 }
 
-/** Records of one type at a name itself. */
+/** Records of one type at the name itself. */
 export function pickOwnRecords<Type extends Answer['type']>(
   answers: readonly Answer[],
   name: string,
@@ -49,10 +49,13 @@ export function pickRecords<Type extends Answer['type']>(
   return pickOwnRecords(answers, followAliases(answers, name).at(-1) ?? name, type);
 }
 
-/** Characters of a TXT record that are kept; no record that mail servers read is as long. */
+/** Characters of a TXT record to keep; no valid mail record is longer. */
 export const maxText = 2048;
 
-/** The strings of a TXT record are one text (RFC 7208, 3.3). All that is read here is ASCII: the rest is a `?`. */
+/**
+ * Joins the strings of a TXT record (RFC 7208, 3.3). Only ASCII matters here: other characters
+ * become `?`.
+ */
 export function joinText({ data }: RecordOf<'TXT'>): string {
   const strings = Array.isArray(data) ? data : [data];
   const text = strings.map(String).join('').slice(0, maxText);

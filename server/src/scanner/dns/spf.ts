@@ -6,7 +6,7 @@ type SpfQualifier = '+' | '-' | '~' | '?';
 
 interface SpfTerm {
   readonly qualifier: SpfQualifier;
-  /** Such as `include`, `ip4`, `all`. */
+  /** For example `include`, `ip4`, `all`. */
   readonly mechanism: string;
   /** The text after the colon or the slash, as written. */
   readonly value: string;
@@ -14,13 +14,13 @@ interface SpfTerm {
 
 interface Spf {
   readonly terms: readonly SpfTerm[];
-  /** Where the rest of the decision is made; null without `redirect`, or when `all` makes it unheard. */
+  /** The domain that decides the rest; null without `redirect`, or when `all` overrides it. */
   readonly redirect: string | null;
   /** Words that are neither mechanism nor modifier: at most 5, of 40 characters. */
   readonly faults: readonly string[];
 }
 
-/** Whether a TXT record is meant as SPF (RFC 7208, 4.5). */
+/** Whether a TXT record claims to be SPF (RFC 7208, 4.5). */
 export const isSpfRecord = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
 /** Whether each mechanism takes a value (RFC 7208, 5). */
@@ -37,7 +37,7 @@ const mechanisms: Readonly<Record<string, 'never' | 'always' | 'maybe'>> = {
 
 const maxPrefix = { ip4: 32, ip6: 128 } as const;
 
-/** An address with the length of a prefix or without. */
+/** An address with or without a prefix length. */
 function isRange(family: keyof typeof maxPrefix, value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   const isAddress =
@@ -59,7 +59,7 @@ function readTerm(word: string): SpfTerm | null {
   return { qualifier: qualifier === '' ? '+' : (qualifier as SpfQualifier), mechanism, value };
 }
 
-/** Reads a record that begins with v=spf1 (RFC 7208, 4.6.1); never throws. */
+/** Parses a record that starts with v=spf1 (RFC 7208, 4.6.1); never throws. */
 export function readSpf(record: string): Spf {
   const terms: SpfTerm[] = [];
   const faults: string[] = [];
@@ -78,7 +78,7 @@ export function readSpf(record: string): Spf {
   return { terms, redirect, faults: faults.slice(0, 5) };
 }
 
-/** Names whose records the decision also depends on, in order. */
+/** Names whose records also affect the decision, in order. */
 export function listReferences({ terms, redirect }: Spf): string[] {
   const end = terms.findIndex(({ mechanism }) => mechanism === 'all');
   const heard = end === -1 ? terms : terms.slice(0, end);
@@ -88,34 +88,34 @@ export function listReferences({ terms, redirect }: Spf): string[] {
   return redirect === null ? included : [...included, redirect];
 }
 
-/** RFC 7208, 4.6.4: a receiver that needs more answers with an error, and nothing is protected. */
+/** RFC 7208, 4.6.4: beyond this a receiver returns an error, and nothing is protected. */
 export const maxLookups = 10;
 
 export interface SpfWeight {
-  /** Terms that need the DNS, within included records too; counting ends at 40. */
+  /** Terms that need a DNS lookup, including those of included records; counting stops at 40. */
   readonly lookups: number;
-  /** The qualifier for all other senders; null when there is none, or when it could not be followed. */
+  /** The qualifier for all other senders; null when there is none, or it could not be resolved. */
   readonly all: SpfQualifier | null;
-  /** The record (or one that it includes) lets every sender pass. */
+  /** The record (or an included one) lets every sender pass. */
   readonly isOpen: boolean;
-  /** Included or redirected names without exactly one record, for which receivers answer with an error. */
+  /** Included or redirected names without exactly one record, an error for receivers. */
   readonly broken: readonly string[];
-  /** A redirect leads where it could not be followed. */
+  /** A redirect could not be resolved. */
   readonly isLost: boolean;
 }
 
-/** Mechanisms that may take the length of a prefix: 0 is the whole internet. */
+/** Mechanisms with an optional prefix length: 0 is the whole internet. */
 const ranges = ['ip4', 'ip6', 'a', 'mx'];
 const lookupMechanisms = ['include', 'a', 'mx', 'ptr', 'exists'];
 const endOfCount = 40;
 
-/** Adds up one record with all that it includes, from what was collected. Never throws. */
+/** Evaluates a record and all that it includes, from the evidence. Never throws. */
 export function weighSpf(record: string, others: SpfEvidence['others']): SpfWeight {
   const byName = new Map(others.map(({ name, records }) => [spellName(name), records]));
   const broken = new Set<string>();
   let lookups = 0;
 
-  /** Undefined for a name that was not asked for, and for one that is broken. */
+  /** Undefined for a name that was not looked up or is broken. */
   function open(name: string): Spf | undefined {
     const records = byName.get(spellName(name));
     if (records !== undefined && records.length !== 1) broken.add(spellName(name));
@@ -140,7 +140,7 @@ export function weighSpf(record: string, others: SpfEvidence['others']): SpfWeig
     return rest ?? { all: null, isOpen: false, isLost: true };
   }
 
-  /** A circle is walked until the count ends: receivers do the same. */
+  /** A loop runs until the count ends, as in receivers. */
   function enter(name: string, path: readonly string[]) {
     if (lookups >= endOfCount || path.length >= endOfCount) return undefined;
     const spf = open(name);

@@ -11,16 +11,16 @@ import {
   type RecordSet,
 } from './verify-signature.ts';
 
-/** The records of a zone and of its parent about it. */
+/** The records of a zone, and of its parent about it. */
 export interface Zone {
   readonly domain: string;
   readonly ds: readonly DsData[];
   readonly keys: readonly DnskeyData[];
-  /** Over the keys, and over the SOA record. */
+  /** Signatures over the keys, and over the SOA record. */
   readonly keySignatures: readonly RrsigData[];
   readonly soa: SoaData;
   readonly soaSignatures: readonly RrsigData[];
-  /** The resolver hands over signatures: those that are missing are missing in the zone. */
+  /** The resolver returns signatures, so a missing one is missing in the zone. */
   readonly handsOverSignatures: boolean;
 }
 
@@ -30,14 +30,20 @@ interface ZoneVerdict {
   readonly reason: string;
 }
 
-/** Verifications of one set: a zone with many keys of one tag keeps validators busy (CVE-2023-50387). */
+/**
+ * Maximum verifications per set: a zone with many keys of one tag is a denial-of-service attack
+ * (CVE-2023-50387).
+ */
 const maxVerifications = 16;
 const zoneKey = 0x0100;
 
 const bogus = (reason: string): ZoneVerdict => ({ state: 'bogus', reason });
 const unknown = (reason: string): ZoneVerdict => ({ state: 'unknown', reason });
 
-/** Follows the parent's DS to a key, the key to all keys, and a key to the zone's SOA (RFC 4035, 5). */
+/**
+ * Verifies the parent's DS against a key, that key against all keys, and a key against the zone's
+ * SOA (RFC 4035, 5).
+ */
 export function validateZone(zone: Zone, now: Date): ZoneVerdict {
   const { domain, keys } = zone;
   const known = zone.ds.filter(isKnownDs);
@@ -71,7 +77,7 @@ export function validateZone(zone: Zone, now: Date): ZoneVerdict {
 }
 
 function encodeSoaSet({ domain, soa }: Zone): RecordSet | null {
-  // Bytes of a name that are no text were lost when it was read.
+  // Decoding has lost the bytes of a name that are not text.
   if (`${soa.mname}${soa.rname}`.includes('\ufffd')) return null;
   try {
     return { owner: domain, type: 6, data: [encodeSoa(soa)] };
@@ -80,7 +86,7 @@ function encodeSoaSet({ domain, soa }: Zone): RecordSet | null {
   }
 }
 
-/** Null when one of the signatures holds. */
+/** Null when at least one signature is valid. */
 function judgeSet(
   set: RecordSet,
   what: string,
@@ -115,7 +121,10 @@ function judgeSet(
   );
 }
 
-/** Seconds since 1970 in 32 bits, compared around the wrap of 2106 (RFC 4034, 3.1.5; RFC 1982). */
+/**
+ * Seconds since 1970 in 32 bits, compared with serial number arithmetic because they wrap in 2106
+ * (RFC 4034, 3.1.5; RFC 1982).
+ */
 function judgeTime({ inception, expiration }: RrsigData, now: Date): 'valid' | 'expired' | 'early' {
   const seconds = Math.floor(now.getTime() / 1000);
   if (((expiration - seconds) | 0) < 0) return 'expired';

@@ -6,9 +6,9 @@ const digests: Readonly<Record<number, string>> = { 1: 'sha1', 2: 'sha256', 4: '
 
 interface Algorithm {
   readonly name: string;
-  /** Null where the algorithm hashes by itself. */
+  /** Null where the algorithm includes its own hash. */
   readonly hash: string | null;
-  /** @throws for bytes that are no key */
+  /** @throws for bytes that are not a key */
   readonly readKey: (bytes: Buffer) => KeyObject;
 }
 
@@ -21,7 +21,7 @@ function readRsa(bytes: Buffer): KeyObject {
   const start = isLong ? 3 : 1;
   const exponent = bytes.subarray(start, start + length);
   const modulus = bytes.subarray(start + length);
-  // Other sizes only serve to keep a validator busy.
+  // Other sizes only serve to exhaust a validator.
   if (exponent.length > 8 || modulus.length > 512) throw new RangeError('an RSA key');
   return createPublicKey({
     key: { kty: 'RSA', e: encode(exponent), n: encode(modulus) },
@@ -40,7 +40,7 @@ const readCurve = (crv: string, size: number) => (bytes: Buffer) => {
 const readEdwards = (bytes: Buffer) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: encode(bytes) }, format: 'jwk' });
 
-/** Those that validators must know (RFC 9904), by number. */
+/** Algorithms that validators must support (RFC 9904), by number. */
 export const algorithms: Readonly<Record<number, Algorithm>> = {
   8: { name: 'RSASHA256', hash: 'sha256', readKey: readRsa },
   10: { name: 'RSASHA512', hash: 'sha512', readKey: readRsa },
@@ -49,7 +49,7 @@ export const algorithms: Readonly<Record<number, Algorithm>> = {
   15: { name: 'ED25519', hash: null, readKey: readEdwards },
 };
 
-/** Whether a DS is of an algorithm and a digest that can be verified here. */
+/** Whether the algorithm and the digest of a DS are supported here. */
 export const isKnownDs = ({ algorithm, digestType }: DsData) =>
   algorithms[algorithm] !== undefined && digests[digestType] !== undefined;
 
@@ -100,7 +100,7 @@ export function composeSignedBytes(
   return Buffer.concat([...head, ...records]);
 }
 
-/** Whether a key has made a signature over the records; the time is not looked at. Never throws. */
+/** Whether a key signed the records; ignores the signature's validity period. Never throws. */
 export function verifySignature(set: RecordSet, signature: RrsigData, key: DnskeyData): boolean {
   const algorithm = algorithms[signature.algorithm];
   const isUsable = algorithm !== undefined && key.algorithm === signature.algorithm;
@@ -123,7 +123,10 @@ export function splitLabels(name: string): string[] {
     : spelled.split(/(?<!\\)\./).map((label) => label.replace(/\\\./g, '.'));
 }
 
-/** A name in canonical form (RFC 4034, 6.2): uncompressed, in lower case. @throws RangeError for what is no name */
+/**
+ * A name in canonical form (RFC 4034, 6.2): uncompressed, in lower case. @throws RangeError for an
+ * invalid name
+ */
 export function encodeName(name: string): Buffer {
   const labels = splitLabels(name).map((label) => Buffer.from(label));
   if (labels.some(({ length }) => length === 0 || length > 63)) throw new RangeError('a label');
@@ -149,14 +152,14 @@ function encodeU32(value: number): Buffer {
 export const encodeKey = ({ flags, algorithm, key }: DnskeyData) =>
   Buffer.concat([encodeU16(flags), Buffer.of(3, algorithm), key]);
 
-/** RFC 1035, 3.3.13. @throws RangeError for names that are none */
+/** RFC 1035, 3.3.13. @throws RangeError for invalid names */
 export function encodeSoa(soa: SoaData): Buffer {
   const { serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0 } = soa;
   const times = [serial, refresh, retry, expire, minimum].map(encodeU32);
   return Buffer.concat([encodeName(soa.mname), encodeName(soa.rname), ...times]);
 }
 
-/** The sum that DS and RRSIG name a key by (RFC 4034, appendix B). */
+/** The checksum by which DS and RRSIG identify a key (RFC 4034, appendix B). */
 export function computeKeyTag(key: DnskeyData): number {
   let sum = 0;
   for (const [index, byte] of encodeKey(key).entries()) sum += index % 2 === 0 ? byte << 8 : byte;

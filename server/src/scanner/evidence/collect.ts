@@ -2,20 +2,21 @@ import type { Evidence, Findings, PartName } from './evidence.ts';
 import { notRun, type Part } from './part.ts';
 import { fitPart, hidePart } from './sanitize-part.ts';
 
-/** Asks for a part; its probe runs once, however many ask. */
+/** Requests a part; its probe runs only once, however many request it (single-flight). */
 export type AskPart = <Name extends PartName>(name: Name) => Promise<Part<Findings[Name]>>;
 
-/** The probe of each part; it may ask for other parts, but not in a circle. */
+/** The probe of each part; it may request other parts, but not in a cycle. */
 export type Probes = {
   readonly [Name in PartName]: (part: AskPart) => Promise<Part<Findings[Name]>>;
 };
 
-/** Time that a probe has to finish its own work after the network has ended. */
+/** Grace period for a probe to finish its own work after the network has closed. */
 const graceMs = 500;
 
 /**
- * Runs each probe once. One that throws counts as not run, so that its site still gets a report, and
- * goes to `onError`, because it is a bug of ours. One that does not end after `end` does so too.
+ * Runs each probe once. One that throws counts as not run, so that its site still gets a report,
+ * and is passed to `onError`, because it is a bug of ours. One that is still running after `end`
+ * counts as not run too.
  */
 export function collectParts(
   probes: Probes,
@@ -41,7 +42,7 @@ export function collectParts(
   return ask;
 }
 
-/** Several parts, by their names. */
+/** Several parts, keyed by name. */
 export async function askAll(ask: AskPart, names: readonly PartName[]): Promise<Evidence['parts']> {
   const parts = await Promise.all(names.map(async (name) => [name, await ask(name)] as const));
   return Object.fromEntries(parts) as unknown as Evidence['parts'];

@@ -1,44 +1,47 @@
 import type { Part } from './part.ts';
 
-/** The parts of DNS stand in text as in a zone file. All of the registrable domain, unless they say otherwise. */
+/** DNS evidence as in a zone file, about the registrable domain unless stated otherwise. */
 export interface DnssecEvidence {
-  /** `signed`: the chain holds; `unsigned`: the parent has no DS; `bogus`: it is signed and does not hold. */
+  /** `signed`: a valid chain; `unsigned`: no DS at the parent; `bogus`: signed, but invalid. */
   readonly state: 'signed' | 'unsigned' | 'bogus' | 'unknown';
-  /** DS and DNSKEY records, and the time that signatures hold. */
+  /** DS and DNSKEY records, and the validity period of the signatures. */
   readonly records: readonly string[];
   /** The reason for bogus or unknown, or the DNSSEC records of an unsigned domain; a sentence, or empty. */
   readonly reason: string;
 }
 
 export interface RecordsEvidence {
-  /** The name at which the records were found, or at which the search ended. */
+  /** The name that has the records, or the last name tried. */
   readonly name: string;
   readonly records: readonly string[];
 }
 
-/** TXT records that begin as wanted: at most 3 of 2,048 printable characters. */
+/** TXT records with the expected prefix: at most 3 of 2,048 printable characters. */
 type Texts = readonly string[];
 
 export interface SpfEvidence {
   readonly records: Texts;
-  /** What `include` and `redirect` lead to, each name once, at most 20 names and about 16,000 characters; names with macros are left out. */
+  /**
+   * Records of names in `include` and `redirect`, without duplicates, at most 20 names and about
+   * 16,000 characters; omits names with macros.
+   */
   readonly others: readonly { readonly name: string; readonly records: Texts }[];
 }
 
 export interface MtaStsEvidence {
   readonly records: Texts;
-  /** Null when there is no record, or when the file could not be fetched, for `failure`. */
+  /** Null when there is no record, or when the file could not be fetched (see `failure`). */
   readonly policy: {
     readonly status: number;
     readonly mimeType: string;
-    /** At most 12,000 characters, of which no control character but line feeds. */
+    /** At most 12,000 characters, without control characters other than line feeds. */
     readonly body: string;
   } | null;
   readonly failure: string;
 }
 
 export interface TlsaEvidence {
-  /** The name that was asked for: port 25 of the first mail host. */
+  /** The queried name: port 25 of the first mail host. */
   readonly name: string;
   readonly records: readonly {
     readonly usage: number;
@@ -52,24 +55,24 @@ export interface DkimEvidence {
   readonly keys: readonly { readonly selector: string; readonly record: string }[];
 }
 
-/** Each asked for by itself: one that the DNS does not answer leaves the others. */
+/** Each part is looked up separately, so a DNS failure of one does not affect the others. */
 export interface MailEvidence {
-  /** Hosts that take mail, the preferred first, at most 10; empty with a null MX (RFC 7505) or without any. */
+  /** Mail hosts by preference, at most 10; empty with a null MX (RFC 7505) or without any. */
   readonly mx: Part<readonly string[]>;
   readonly spf: Part<SpfEvidence>;
   readonly dmarc: Part<Texts>;
-  /** These three did not run ("not applicable") without a mail host. */
+  /** Without a mail host these three did not run ("not applicable"). */
   readonly mtaSts: Part<MtaStsEvidence>;
   readonly tlsa: Part<TlsaEvidence>;
   readonly dkim: Part<DkimEvidence>;
 }
 
 export interface Subdomain {
-  /** `*.` and the domain for what every name answers. */
+  /** `*.` and the domain for the wildcard. */
   readonly name: string;
   /** At most 4. */
   readonly addresses: readonly string[];
-  /** Its aliases in order; of more than three the first two and the last. */
+  /** Its aliases in order; of more than three, the first two and the last. */
   readonly cnames: readonly string[];
   /** The last alias does not exist. */
   readonly isDangling: boolean;
@@ -77,13 +80,13 @@ export interface Subdomain {
 
 export interface SubdomainEvidence {
   /**
-   * What names that nobody has made answer: `none` do not exist; `steady` and `changing` do, and the
-   * latter answers each name differently, so that made and unmade names cannot be told apart.
+   * The answers to random names: `none` do not exist; `steady` and `changing` do, and the latter
+   * answers each name differently, so that real names cannot be distinguished.
    */
   readonly wildcard: 'none' | 'steady' | 'changing';
   readonly tried: number;
-  /** The DNS went quiet before all were tried. */
+  /** The DNS stopped answering before all were tried. */
   readonly isCut: boolean;
-  /** Names that differ from the wildcard, and the wildcard itself when it dangles. */
+  /** Names that differ from the wildcard, and the wildcard itself when it is dangling. */
   readonly found: readonly Subdomain[];
 }

@@ -10,15 +10,15 @@ import type {
   ProtocolEvidence,
 } from './tls.ts';
 
-/** The results of the probes, by the name of the part. */
+/** The results of the probes, keyed by part. */
 export interface Findings {
   /** The URL itself, with its redirects. */
   readonly home: Visit;
-  /** The plain site of the same host and path, with its redirects. */
+  /** The unencrypted site on the same host and path, with its redirects. */
   readonly plain: Visit;
   /** The home page of the apex for www, or of www for the apex. */
   readonly counterpart: Visit;
-  /** Two random paths: what the site says when there is nothing. */
+  /** Two random paths: the site's answer when there is nothing. */
   readonly nothing: readonly Exchange[];
   readonly robots: Exchange;
   readonly securityTxt: Exchange;
@@ -44,34 +44,34 @@ export interface Findings {
 export type PartName = keyof Findings;
 
 /**
- * All that a scan has seen: the same evidence gives the same result, today and when it is replayed
- * from the store. Nothing in it is a secret of the site, and nothing in it is safe to show unescaped.
+ * All evidence of a scan: the same evidence gives the same result, today and when replayed from the
+ * store. It contains no secret of the site, and nothing that is safe to show unescaped.
  */
 export interface Evidence {
   readonly version: 1;
   readonly target: Target;
-  /** ISO 8601, UTC: when validity is judged. */
+  /** ISO 8601, UTC: the time at which validity is judged. */
   readonly startedAt: string;
   readonly parts: { readonly [Name in PartName]: Part<Findings[Name]> };
 }
 
-/** The target of a scan, after the guard has judged its addresses. */
+/** The target of a scan, after the guard has checked its addresses. */
 export interface Target {
-  /** As asked for, normalised: no credentials, no fragment. */
+  /** As submitted, normalised: no credentials, no fragment. */
   readonly url: string;
   readonly scheme: 'http' | 'https';
   /** Lower case, A-labels (RFC 5890); an IPv6 address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly isAddress: boolean;
-  /** Such as example.co.uk (public suffix list); null for an address or a name such as localhost. */
+  /** Such as example.co.uk (public suffix list); null for an address or a name like localhost. */
   readonly domain: string | null;
-  /** All addresses of the host, each allowed by the guard; the name is not asked for again. */
+  /** All addresses of the host, each allowed by the guard; the name is not resolved again. */
   readonly addresses: { readonly v4: readonly string[]; readonly v6: readonly string[] };
-  /** The one of them that is dialled, because it answered. */
+  /** The address to dial, because it answered. */
   readonly address: string;
-  /** Ports of the encrypted and the plain site: 443 and 80, unless the URL names another for its scheme. */
+  /** Ports of the encrypted and the plain site: 443 and 80, unless the URL names another. */
   readonly ports: { readonly https: number; readonly http: number };
 }

@@ -1,23 +1,23 @@
-/** Name in lower case, and value, as sent; repeated headers stand there repeatedly. */
+/** Name in lower case, and value, as sent; repeated headers are repeated here. */
 export type Header = readonly [name: string, value: string];
 
 /** One HTTP response. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
-  /** The address that was dialled. */
+  /** The dialled address. */
   readonly address: string;
   readonly status: number;
   readonly httpVersion: '1.0' | '1.1' | '2';
   /** At most 200 of 8,192 characters. */
   readonly headers: readonly Header[];
-  /** Text by its charset; empty for what is no text. Cut as the probe asked for. */
+  /** Text decoded by its charset; empty for binary content. Truncated as the probe requested. */
   readonly body: string;
-  /** Bytes of the body as they came, and inflated; both stop at 2 MB. */
+  /** Bytes of the body as received, and inflated; both stop at 2 MB. */
   readonly wireBytes: number;
   readonly bodyBytes: number;
   readonly isCut: boolean;
-  /** The reason for the cut, in a sentence, unless the probe asked for it. */
+  /** The reason for the truncation, in a sentence, unless the probe requested it. */
   readonly cutReason?: string;
   readonly ms: number;
 }
@@ -27,31 +27,31 @@ export interface Visit {
   /** Redirects in order, without bodies. */
   readonly hops: readonly Exchange[];
   readonly page: Exchange;
-  /** Names the bot block or challenge that answered in place of the site, such as "Cloudflare challenge". */
+  /** Name of the bot block or challenge instead of the site, such as "Cloudflare challenge". */
   readonly challenge: string | null;
 }
 
-/** A path that should not be there. No body is kept: it could hold a secret. */
+/** A path that must not exist. No body is kept: it could contain a secret. */
 export interface FileTry {
   readonly path: string;
-  /** Null when nothing answered. */
+  /** Null without an answer. */
   readonly status: number | null;
   readonly contentType: string;
-  /** The size that the server names, or what was read of it (at most 4 kB). */
+  /** The size that the server states, or the bytes read (at most 4 kB). */
   readonly bytes: number;
-  /** The recognised kind; null when nothing fits. */
+  /** The recognised kind; null when nothing matches. */
   readonly kind: ExposedKind | null;
-  /** A page, by its type or by its first tag. */
+  /** A page, judged by its type or its first tag. */
   readonly isHtml: boolean;
-  /** A random path is answered in the same way: a soft 404, or an application that answers everything. */
+  /** Random paths get the same answer: a soft 404, or an application that answers everything. */
   readonly isLikeNothing: boolean;
 }
 
 export interface DirectoryTry {
   readonly path: string;
-  /** Null when nothing answered. */
+  /** Null without an answer. */
   readonly status: number | null;
-  /** Names of the listing that the server made, at most 5; null when it is none. */
+  /** Names in the listing that the server generated, at most 5; null when it is not one. */
   readonly listed: readonly string[] | null;
 }
 
@@ -59,13 +59,16 @@ export interface DirectoryTry {
 export interface Script {
   readonly url: string;
   readonly isSameOrigin: boolean;
-  /** Null when it was not fetched (only the site's own are, at most 6), or when a page came in its place. */
+  /**
+   * Null when it was not fetched (only the site's own are, at most 6), or when it turned out to be
+   * a page.
+   */
   readonly status: number | null;
-  /** Libraries with versions by their banners, such as `{ name: 'jquery', version: '1.8.3' }`. */
+  /** Libraries and versions, from their banners, such as `{ name: 'jquery', version: '1.8.3' }`. */
   readonly libraries: readonly { readonly name: string; readonly version: string }[];
   /**
-   * Its source map, when one can be downloaded: how many files of the site's own code it holds in
-   * full, without those of packages, and the name of one of them.
+   * Its source map, when it can be downloaded: the number of files of the site's own code that it
+   * contains in full, without packages, and the name of one of them.
    */
   readonly sourceMap: {
     readonly url: string;
@@ -74,7 +77,7 @@ export interface Script {
   } | null;
 }
 
-/** The kinds of files that should not be public. */
+/** The kinds of files that must not be public. */
 export type ExposedKind =
   | 'environment file with passwords or keys'
   | 'environment file'

@@ -20,22 +20,25 @@ export type Service =
 export interface PortState {
   readonly port: number;
   readonly service: Service;
-  /** Of the host, which was dialled. */
+  /** The dialled address of the host. */
   readonly address: string;
-  /** Filtered: neither accepted nor refused within a second, or four times the journey of an answer. Null when it could not be tried. */
+  /**
+   * Filtered: neither accepted nor refused within a second, or four times the site's response time.
+   * Null when it could not be tried.
+   */
   readonly state: 'open' | 'closed' | 'filtered' | null;
-  /** Up to 256 bytes of what it said first, printable characters only; other bytes are a dot. */
+  /** Up to 256 bytes of its greeting, printable characters only; other bytes are a dot. */
   readonly banner: string;
 }
 
-/** The first answer of the site's URL over one family of addresses. */
+/** The first answer of the site's URL over one address family. */
 export interface FamilyAnswer {
-  /** Null when it was not there to dial or did not answer, with the reason. */
+  /** Null when there was no address or no answer, with the reason. */
   readonly status: number | null;
-  /** Host to which it redirects; empty when it does not. */
+  /** Target host of its redirect; empty without one. */
   readonly redirectsTo: string;
   readonly reason: string;
-  /** The other side refused, did not answer in time, or cannot be reached from where the scan runs. */
+  /** The server refused, timed out, or has no route from where the scan runs. */
   readonly failure: 'refused' | 'silent' | 'no_route' | null;
 }
 

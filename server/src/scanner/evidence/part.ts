@@ -1,17 +1,17 @@
 /** The reason why a probe has no result. */
 export type NotRunCode =
-  /** The site does not have what the check is about, or has it so that the check makes no sense. */
+  /** The site lacks the subject of the check, or the check makes no sense for it. */
   | 'not_applicable'
-  /** Nothing answered, or it closed the connection. */
+  /** No answer, or a closed connection. */
   | 'unreachable'
   | 'timeout'
-  /** A bot block, a challenge page, 429, or a client certificate that is asked for. */
+  /** A bot block, a challenge page, 429, or a required client certificate. */
   | 'blocked'
   /** The guard refuses the address. */
   | 'refused'
-  /** The scan's own limits of requests or time were used up. */
+  /** The scan's own limit of requests or time was reached. */
   | 'budget'
-  /** The answer could not be understood. */
+  /** The answer could not be parsed. */
   | 'unreadable';
 
 export interface NotRun {

@@ -3,7 +3,7 @@ import type { Exchange, Header } from './http.ts';
 import { notRun, type Part } from './part.ts';
 
 const defaultBytes = 30_000;
-/** Bytes of JSON that a part may have; with `usual` for the others 1.5 MB in all. */
+/** Maximum bytes of JSON per part; with `usual` for the others, 1.5 MB in all. */
 const maxBytes: Partial<Record<PartName, number>> = {
   home: 560_000,
   nothing: 80_000,
@@ -14,18 +14,18 @@ const maxBytes: Partial<Record<PartName, number>> = {
   subdomains: 60_000,
 };
 
-/** Bytes of JSON that a part of this name may have. */
+/** Maximum bytes of JSON of the part with this name. */
 export const readAllowance = (name: PartName): number => maxBytes[name] ?? defaultBytes;
 
 const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Each cut takes at least so much, so that few are needed. */
+/** Each cut removes at least this share, so that few are needed. */
 const minCut = 0.9;
 const maxCuts = 20;
 
 /**
- * A part that fits into the evidence: pages are cut, and where that is not enough, it counts as not
- * run. It is done before a check sees it: a replay sees the same.
+ * Fits a part into the evidence: truncates pages, and where that is not enough, marks the part as
+ * not run. Happens before any check sees it, so that a replay sees the same.
  */
 export function fitPart(name: PartName, part: Part<unknown>): Part<unknown> {
   const allowed = readAllowance(name);
@@ -41,7 +41,7 @@ export function fitPart(name: PartName, part: Part<unknown>): Part<unknown> {
   return notRun('unreadable', 'The site answered more than a scan can keep.');
 }
 
-/** Characters of the longest body. */
+/** Length of the longest body in characters. */
 function findLongest(value: unknown): number {
   let longest = 0;
   mapExchanges(value, (exchange) => {
@@ -58,13 +58,13 @@ const cutBodies = (value: unknown, keep: number): unknown =>
       : { ...exchange, body: cutText(exchange.body, keep), isCut: true },
   );
 
-/** A character that was cut in two is left out. */
+/** Drops a surrogate pair that the cut would split. */
 const cutText = (text: string, keep: number) => text.slice(0, keep).replace(/[\ud800-\udbff]$/, '');
 
 const isExchange = (value: object): value is Exchange =>
   'body' in value && typeof value.body === 'string' && 'isCut' in value;
 
-/** The same value with every exchange in it changed, wherever it stands. */
+/** Copies a value and changes every exchange in it, at any depth. */
 function mapExchanges(value: unknown, change: (exchange: Exchange) => Exchange): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => mapExchanges(each, change));
@@ -75,9 +75,9 @@ function mapExchanges(value: unknown, change: (exchange: Exchange) => Exchange):
 }
 
 /**
- * What pages give away by mistake; the last group is the secret. Names in capitals are those of
- * settings; others must have their value in quotes, because pages speak of passwords in many ways.
- * Every repetition before the secret is bounded: a hostile page must not make them slow.
+ * Secrets that pages leak; the last group is the secret. Names in capitals are settings; others
+ * need a quoted value, because pages mention passwords in many ways. Every repetition before the
+ * secret is bounded: a hostile page must not make them slow.
  */
 const secrets: readonly RegExp[] = [
   /(\b[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY)[A-Z0-9_]{0,40}(?:\s{0,9}(?:=>?|:)\s{0,9}|<\/t[dh]>\s{0,9}<td[^>]{0,99}>)["']?)([^\s"'<>&;]{4,})/g,
@@ -89,10 +89,10 @@ const secrets: readonly RegExp[] = [
   /((?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.)([\w-]{8,2000})/g,
 ];
 
-/** As long as it was: what a check says about lengths stays true. */
+/** Keeps the length, so that a check's statements about lengths stay true. */
 const cover = (secret: string) => 'x'.repeat(secret.length);
 
-/** A text with `x` in place of what looks like a password, a key or a token. */
+/** Masks anything that looks like a password, a key or a token with `x`. */
 export function hideSecrets(text: string): string {
   return secrets.reduce(
     (shown, pattern) =>
@@ -101,15 +101,15 @@ export function hideSecrets(text: string): string {
   );
 }
 
-/** Headers of interfaces and frameworks whose whole value is a key. */
+/** Headers of APIs and frameworks whose whole value is a key. */
 const secretHeader =
   /(?:^|-)(?:token|secret|password|authorization|jwt|api-?key|session(?:-?id)?)$/;
 
-/** Hides the session that the site has opened for the scan. */
+/** Masks the session that the site has opened for the scan. */
 function hideHeader([name, value]: Header): Header {
   if (secretHeader.test(name)) return [name, cover(value)];
   if (name !== 'set-cookie') return [name, hideSecrets(value)];
-  // Without an equals sign all of it is the value (RFC 6265bis, 5.6).
+  // Without an equals sign the whole text is the value (RFC 6265bis, 5.6).
   const shown = value.replace(
     /^([^=;]*=)?([^;]*)/,
     (_all, before: string | undefined, secret: string) => (before ?? '') + cover(secret),
@@ -123,6 +123,6 @@ const hideInExchange = (exchange: Exchange): Exchange => ({
   body: hideSecrets(exchange.body),
 });
 
-/** A part without the secrets that the site gave away with its pages. Before any check sees it. */
+/** Masks secrets that the site leaked in its pages. Happens before any check sees the part. */
 export const hidePart = (part: Part<unknown>): Part<unknown> =>
   mapExchanges(part, hideInExchange) as Part<unknown>;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/http.ts';
 
-/** A page by its first tag, whatever its type says: servers send unknown files as text/html too. */
+/** Detects a page by its first tag: servers send unknown files as text/html too. */
 export function looksLikeHtml(text: string): boolean {
   const start = text.slice(0, 4096).replace(/^[\ufeff\s]+/, '');
   if (start.startsWith('<?php')) return false;
@@ -12,7 +12,7 @@ export function looksLikeHtml(text: string): boolean {
 
 const comparedCharacters = 1000;
 
-/** Without what a page repeats of the path that was asked for. */
+/** Removes the requested path wherever the page repeats it. */
 function withoutPath(text: string, url: string): string {
   const { pathname } = new URL(url);
   return text
@@ -22,8 +22,9 @@ function withoutPath(text: string, url: string): string {
 }
 
 /**
- * Whether a site answers a path as it answers paths that nobody has: then nothing is there, whatever the
- * status says. `isSuch` is asked about the controls as well, for sites that answer everything in kind.
+ * Whether a site answers a path like random paths: then nothing is there, whatever the status.
+ * `isSuch` is applied to the controls as well, for sites that answer everything with the same kind
+ * of file.
  */
 export function isLikeNothing(
   answer: Pick<Exchange, 'url' | 'body'>,
@@ -39,7 +40,7 @@ export function isLikeNothing(
   );
 }
 
-/** A path without its escapes, or as it stands where they mean nothing (`/%ff`). */
+/** Decodes a path; returns it unchanged when its escapes are invalid (`/%ff`). */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,12 +1,12 @@
 import { decodePath } from './compare-answers.ts';
 
-/** Names in a listing that a server made of a folder; those that matter most first, at most 5. */
+/** Maximum names kept from a directory listing, the most sensitive first. */
 const maxNames = 5;
 
 const sensitiveName =
   /\.(?:sql|sqlite3?|db|mdb|bak|old|orig|save|swp|zip|tar|t?gz|bz2|7z|rar|log|env|ini|conf|config|ya?ml|key|pem|p12|pfx|kdbx|csv|xlsx?)$|^\.(?:env|git|ht|svn|ssh)|backup|dump|passw/i;
 
-/** Whether a file of this name was hardly meant for visitors. */
+/** Whether a file of this name is unlikely to be meant for visitors. */
 export const isSensitiveName = (name: string): boolean =>
   sensitiveName.test(name.replace(/\/$/, ''));
 
@@ -17,8 +17,8 @@ const titled = (html: string, title: string) =>
   new RegExp(`<title>\\s{0,20}${title}\\s{0,20}</title>`, 'i').test(html);
 
 /**
- * How servers write their listings: the title names the folder that was asked for, and a second mark is
- * the server's own. A page that merely writes "Index of" has neither.
+ * Formats of directory listings: the title contains the requested folder, and a second mark is
+ * specific to the server. A page that merely mentions "Index of" has neither.
  */
 const listings: readonly IsListing[] = [
   // Apache, nginx, lighttpd, http-server.
@@ -40,12 +40,12 @@ const listings: readonly IsListing[] = [
   (html, path) =>
     titled(html, `(?:Files within|Index of) [^<]{0,200}${escaped(path.replace(/^\//, ''))}`) &&
     /<ul id="files"/.test(html),
-  // Caddy names the folder only; its rows have a class of their own, its links begin with "./".
+  // Caddy's title is only the folder; its rows have their own class, its links start with "./".
   (html) =>
     /class="(?:file|folder)\s?"/.test(html) &&
     /caddyserver\.com/.test(html) &&
     /href="\.\//.test(html),
-  // Go's http.FileServer writes nothing but links.
+  // Go's http.FileServer outputs nothing but links.
   (html) =>
     /^\s*(?:<!doctype html>\s*<meta name="viewport"[^>]*>\s*)?<pre>\s*(?:<a href="[^"]+">[^<]+<\/a>\s*)+<\/pre>\s*$/i.test(
       html,
@@ -53,8 +53,8 @@ const listings: readonly IsListing[] = [
 ];
 
 /**
- * Names in the listing that a server made of a folder, at most 5; null when the page is none.
- * @param path of the folder, with a slash at its end, not decoded
+ * Names in a server's directory listing, at most 5; null when the page is not one.
+ * @param path of the folder, with a trailing slash, not decoded
  */
 export function recogniseListing(html: string, path: string): string[] | null {
   const spellings = new Set([path, decodePath(path)]);
@@ -65,7 +65,7 @@ export function recogniseListing(html: string, path: string): string[] | null {
 
 function readNames(html: string, path: string): string[] {
   const names = [...html.matchAll(/<a\s[^>]{0,200}?href="([^"]{0,300})"/gi)]
-    // A link to the folder above may be written in full.
+    // A link to the parent folder may be absolute.
     .map(([, href = '']) => (path.startsWith(href) ? '' : lastPart(href)))
     .filter((name) => name !== '');
   const ranked = [...new Set(names)].sort(
@@ -74,7 +74,7 @@ function readNames(html: string, path: string): string[] {
   return ranked.slice(0, maxNames).map((name) => name.slice(0, 100));
 }
 
-/** The file or folder that a link of a listing is about; empty for its sorting and its way up. */
+/** The file or folder that a link names; empty for sort links and the parent folder. */
 function lastPart(href: string): string {
   if (/^\?|^#|^https?:|^\.{0,2}\/?$|^javascript:/i.test(href)) return '';
   return decodePath(/([^/]+\/?)$/.exec(href.replace(/[?#].*$/, ''))?.[1] ?? '');

@@ -1,17 +1,17 @@
 import type { ExposedKind } from '../evidence/http.ts';
 
-/** Says what the beginning of a file is, one character a byte; null when it is nothing of its kind. */
+/** Identifies a file by its first bytes, one character a byte; null for any other content. */
 export type Recognise = (head: string) => ExposedKind | null;
 
 const assignment = /^(?:export\s+)?([A-Za-z_][\w.]*)\s*=\s*(.*)$/;
 const secretName =
   /PASS(?:WORD|WD|PHRASE)?(?:_|$)|SECRET|PRIVATE_?KEY|API_?KEY|APP_KEY|ACCESS_KEY|(?:^|_)TOKEN|DATABASE_URL|(?:^|_)DSN$/i;
-/** Names that frameworks compile into the page: what they hold is public by design. */
+/** Prefixes of settings that frameworks compile into the page: public by design. */
 const publicName =
   /^(?:NEXT_PUBLIC|NUXT_PUBLIC|VITE|REACT_APP|GATSBY|PUBLIC|VUE_APP)_|PUBLISHABLE/i;
 const placeholder = /^["']?(?:$|null|none|false|true|x{3,}|\*{3,}|<|\$\{|your[-_ ])/i;
 
-/** Lines that say something; the last of a head that was cut may be half a line. */
+/** Lines with content; drops the last of a truncated head, which may be incomplete. */
 const meaningfulLines = (head: string) =>
   head
     .split(/\r?\n/)
@@ -19,10 +19,10 @@ const meaningfulLines = (head: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Bytes to read of a file: its beginning identifies it. */
+/** Bytes to read of a file: enough to identify it. */
 export const headBytes = 4096;
 
-/** Nearly all lines are assignments (values may run over several lines), and one name is in capitals. */
+/** Nearly all lines are assignments (values may span lines), at least one name in capitals. */
 export const recogniseEnvironment: Recognise = (head) => {
   const lines = meaningfulLines(head);
   const pairs = lines.flatMap((line) => {
@@ -48,7 +48,7 @@ export const recogniseGitConfig: Recognise = (head) =>
     ? 'Git repository'
     : null;
 
-/** The oldest kind (DES, 13 characters) differs from words by its mixture of characters. */
+/** The oldest format (DES, 13 characters) differs from words by its mix of characters. */
 const hashedPassword =
   /^[^:\s<>]{1,255}:(?:\$(?:apr1|2[abxy]|5|6|y)\$\S+|\{SHA\}\S+|(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d)[A-Za-z0-9./]{13})$/;
 
@@ -85,7 +85,7 @@ export const recogniseDump: Recognise = (head) =>
 
 const archiveMagic = ['PK\x03\x04', '\x1f\x8b\x08', "7z\xbc\xaf'\x1c", 'Rar!\x1a\x07', 'BZh'];
 
-/** By the first bytes; a tar has its mark at 257 (POSIX.1-1988). */
+/** Recognises magic bytes; those of tar are at offset 257 (POSIX.1-1988). */
 export const recogniseArchive: Recognise = (head) =>
   archiveMagic.some((magic) => head.startsWith(magic)) || head.slice(257, 262) === 'ustar'
     ? 'archive'
@@ -118,8 +118,8 @@ export const recogniseTransferSettings: Recognise = (head) =>
     : null;
 
 /**
- * JSON that holds what lets somebody in. Public settings of an application in the browser (addresses,
- * analytics ids, API keys that are public by design) and translated labels are none.
+ * JSON that contains credentials. Public settings of browser applications (addresses, analytics
+ * ids, API keys that are public by design) and translated labels do not count.
  */
 export const recogniseConfiguration: Recognise = (head) => {
   if (!isObject(head)) return null;
@@ -131,7 +131,7 @@ export const recogniseConfiguration: Recognise = (head) => {
   return isSecret ? 'configuration with a password' : null;
 };
 
-/** The page that PHP itself makes, not one that writes about it. */
+/** The page that PHP itself generates, not one that mentions it. */
 export const recognisePhpInfo: Recognise = (head) =>
   /<title>(?:PHP [\w.+~-]+ - )?phpinfo\(\)<\/title>/.test(head) &&
   /<h1 class="p">PHP Version \d/.test(head)
@@ -147,11 +147,11 @@ export const recogniseApacheStatus: Recognise = (head) =>
 export interface SecretPath {
   readonly path: string;
   readonly recognise: Recognise;
-  /** The exposed file is a page itself, with a signature of its own. */
+  /** The exposed file is itself a page, with its own signature. */
   readonly isPage?: boolean;
 }
 
-/** The 16 paths that are found open most often, or that cost most when they are. */
+/** The 16 paths that are exposed most often, or with the worst consequences. */
 export const secretPaths: readonly SecretPath[] = [
   { path: '/.env', recognise: recogniseEnvironment },
   { path: '/.env.production', recognise: recogniseEnvironment },

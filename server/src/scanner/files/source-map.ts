@@ -1,8 +1,8 @@
 const mapComment = /[@#]\s*sourceMappingURL=([^\s'"*]+)/g;
 
 /**
- * The address of a script's source map: by its header, else by the last comment of the kind
- * (ECMA-426, 11.1.2). Null without one. May be a data: address.
+ * The address of a script's source map: from its header, else from its last such comment (ECMA-426,
+ * 11.1.2). Null without one. May be a data: URL.
  */
 export function findSourceMapAddress(header: string, script: string): string | null {
   if (header !== '') return header;
@@ -10,7 +10,7 @@ export function findSourceMapAddress(header: string, script: string): string | n
   return comments.at(-1)?.[1] ?? null;
 }
 
-/** The text of a data: address of JSON; null when it is none. */
+/** The text of a JSON data: URL; null for any other address. */
 export function readDataAddress(address: string): string | null {
   const [, encoding = '', data = ''] =
     /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
@@ -24,7 +24,7 @@ export function readDataAddress(address: string): string | null {
 }
 
 interface OwnSources {
-  /** Files of the site's own code that the map holds in full. */
+  /** Files of the site's own code that the map contains in full. */
   readonly count: number;
   readonly sample: string;
 }
@@ -38,8 +38,8 @@ const packageFile =
 const isOwnSource = (name: string) => !publicSource.test(name) && !packageFile.test(name);
 
 /**
- * What a source map holds of the site's own code: 0 when it names files only, is no map, or holds nothing
- * but packages. Null when it is cut before that can be told.
+ * The site's own code in a source map: 0 files when it contains only names, is not a map, or
+ * contains only packages. Null when it is truncated before that is clear.
  */
 export function readOwnSources(text: string, isCut: boolean): OwnSources | null {
   const json = text.replace(/^\)\]\}'[^\n]*\n/, '').trim();
@@ -65,7 +65,7 @@ const contentStart =
   /"sourcesContent"\s{0,10}:\s{0,10}\[(?:\s{0,10}null\s{0,10},){0,1000}\s{0,10}"/;
 const listedName = /\s{0,10}"((?:[^"\\]|\\.){0,2000})"\s{0,10}([,\]])/y;
 
-/** Of a map of which only the beginning was read: the names, when a content has begun. */
+/** Source names of a truncated map, provided that contents have begun. */
 function listCutSources(json: string): string[] | null {
   const start = sourcesStart.exec(json);
   if (start === null || !contentStart.test(json)) return null;
@@ -79,7 +79,7 @@ function listCutSources(json: string): string[] | null {
   return null;
 }
 
-/** Names of the sources whose content stands in the map. */
+/** Names of the sources whose content the map contains. */
 function listHeldSources(map: Readonly<Record<string, unknown>>): string[] {
   const { sources, sourcesContent } = map;
   if (!Array.isArray(sources) || !Array.isArray(sourcesContent)) return [];

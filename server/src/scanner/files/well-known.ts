@@ -10,11 +10,11 @@ const ends = '-----BEGIN PGP SIGNATURE-----';
 const knownFields =
   /^(?:acknowledgments|bug-bounty|canonical|contact|csaf|encryption|expires|hiring|policy|preferred-languages):/im;
 
-/** Whether a text is a security.txt at all, and not a page that stands in its place. */
+/** Whether a text is a security.txt at all, and not a page in its place. */
 export const isSecurityTxt = (text: string): boolean =>
   !/^\s*</.test(text) && knownFields.test(text);
 
-/** Reads a security.txt; one that is signed (RFC 4880, 7) loses its frame, the signature is not judged. */
+/** Parses a security.txt; unwraps a signed one (RFC 4880, 7) without verifying the signature. */
 export function readSecurityTxt(text: string): SecurityTxt {
   const isSigned = text.trimStart().startsWith(begins);
   const lines = (isSigned ? unwrapSigned(text) : text).split(/\r\n|\r|\n/);
@@ -25,13 +25,13 @@ export function readSecurityTxt(text: string): SecurityTxt {
   return { fields, isSigned };
 }
 
-/** Between the blank line after the frame's headers and the signature, without dash escapes. */
+/** The text between the armor headers' blank line and the signature, without dash escapes. */
 function unwrapSigned(text: string): string {
   const [message = ''] = text.split(ends);
   return message.replace(/^[\s\S]*?\r?\n\r?\n/, '').replace(/^- /gm, '');
 }
 
-/** One group of a robots.txt (RFC 9309, 2.2): whom it is for, in lower case, and what it says. */
+/** One group of a robots.txt (RFC 9309, 2.2): its user agents, in lower case, and its rules. */
 interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly isAllowed: boolean; readonly path: string }[];
@@ -39,7 +39,7 @@ interface RobotsGroup {
 
 const line = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 
-/** Reads the groups of a robots.txt; what is no rule is passed over, as the RFC asks for. */
+/** Parses the groups of a robots.txt; ignores unknown lines, as the RFC requires. */
 export function readRobots(text: string): RobotsGroup[] {
   const groups: { agents: string[]; rules: { isAllowed: boolean; path: string }[] }[] = [];
   for (const each of text.slice(0, 500_000).split(/\r\n|\r|\n/)) {
@@ -47,7 +47,7 @@ export function readRobots(text: string): RobotsGroup[] {
     const group = groups.at(-1);
     const name = key.toLowerCase();
     if (name === 'user-agent') {
-      // Lines that follow one another name the agents of one group.
+      // Consecutive user-agent lines belong to one group.
       const open = group?.rules.length === 0 ? group : undefined;
       const agents = open?.agents ?? [];
       agents.push(value.trim().toLowerCase());
@@ -62,9 +62,8 @@ export function readRobots(text: string): RobotsGroup[] {
 
 /**
  * Whether a site refuses this scanner by name: a group for `LongitudeScanner` that disallows
- * everything, with or without the version that stands in its log (RFC 9309, 2.2.1: the product token
- * ends where letters end). What it says to search engines (`*`) is about indexing, not about a scan that its
- * owner asks for.
+ * everything, with or without the version shown in access logs (RFC 9309, 2.2.1: the product token
+ * ends where letters end). Rules for `*` concern indexing, not a scan that the owner requests.
  */
 export function refusesScanner(text: string): boolean {
   const isMine = (agent: string) => /^longitudescanner(?![a-z_-])/.test(agent);

@@ -4,7 +4,7 @@ import { readCombined, readMembers } from './header-values.ts';
 
 type WithHeaders = Pick<Exchange, 'headers'>;
 
-/** A structured header (RFC 9651) that is a token; null when it is missing, or invalid and so ignored. */
+/** A token as a structured header (RFC 9651); null when missing, or invalid and thus ignored. */
 function readToken(answer: WithHeaders, name: string): string | null {
   const value = readCombined(answer, name);
   if (value === null) return null;
@@ -16,7 +16,7 @@ function readToken(answer: WithHeaders, name: string): string | null {
   }
 }
 
-/** HTML, 7.1.3.1: a value that is none of these counts as unsafe-none, which is what a browser does without. */
+/** HTML, 7.1.3.1: any other value counts as unsafe-none, the browser's default. */
 export function readOpenerPolicy(answer: WithHeaders): string | null {
   const token = readToken(answer, 'cross-origin-opener-policy');
   const holds = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups'];
@@ -29,7 +29,7 @@ export function readEmbedderPolicy(answer: WithHeaders): string | null {
   return token === 'require-corp' || token === 'credentialless' ? token : null;
 }
 
-/** Fetch, 3.7: no structured header; the case counts, and twice is as good as not at all. */
+/** Fetch, 3.7: not a structured header; case-sensitive, and a repeated header counts as missing. */
 export function readResourcePolicy(answer: WithHeaders): string | null {
   const value = readCombined(answer, 'cross-origin-resource-policy');
   return value !== null && ['same-origin', 'same-site', 'cross-origin'].includes(value)
@@ -59,12 +59,12 @@ const policies = new Set([
   'unsafe-url',
 ]);
 
-/** The last member that is a policy counts (Referrer Policy, 8.1 and 11.1); null when there is none. */
+/** The last valid policy wins (Referrer Policy, 8.1 and 11.1); null when there is none. */
 export function readReferrerPolicy(answer: Pick<Exchange, 'headers'>): string | null {
   return lastPolicy(readMembers(answer, 'referrer-policy'));
 }
 
-/** The same of a `<meta name="referrer">`, whose older names browsers still know (HTML, 4.2.5.1). */
+/** As above, for `<meta name="referrer">`, including its legacy names (HTML, 4.2.5.1). */
 export function readMetaReferrer(content: string): string | null {
   const value = content.trim().toLowerCase();
   const older: Record<string, string> = {

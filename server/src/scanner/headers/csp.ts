@@ -2,22 +2,22 @@ import type { Exchange } from '../evidence/http.ts';
 import { readPage } from '../html/read-page.ts';
 import { isHtml, readValues } from './header-values.ts';
 
-/** One Content Security Policy. Several all hold at once (CSP3, 4.2 and 8.1). */
+/** One Content Security Policy. Several all apply together (CSP3, 4.2 and 8.1). */
 export interface Policy {
   readonly from: 'header' | 'meta';
   /** As sent. */
   readonly text: string;
-  /** Values by the name in lower case. Of a directive that stands there twice the first counts. */
+  /** Values keyed by lower-case name. The first of a duplicate directive wins. */
   readonly directives: ReadonlyMap<string, readonly string[]>;
 }
 
-/** More than any site needs, and few enough to judge at once. */
+/** More than any site needs, and few enough to evaluate at once. */
 const maxPolicies = 20;
 const maxValues = 500;
 
 /**
- * Parses a serialised policy (CSP3, 2.2.1). A comma is no separator here: it ends a policy in a header
- * and is part of a value in a `<meta>`.
+ * Parses a serialised policy (CSP3, 2.2.1). Does not split at commas: they separate policies in a
+ * header, but are part of a value in a `<meta>`.
  */
 function parsePolicy(text: string, from: Policy['from']): Policy {
   const directives = new Map<string, readonly string[]>();
@@ -31,8 +31,8 @@ function parsePolicy(text: string, from: Policy['from']): Policy {
 }
 
 /**
- * Enforced policies of a response (CSP3, 2.2.2): every header line, split at commas, quotes or not.
- * Report-only policies restrict nothing and are left out.
+ * Enforced policies of a response (CSP3, 2.2.2): every header line, split at commas, quoted or not.
+ * Omits report-only policies, which restrict nothing.
  */
 export function readHeaderPolicies(answer: Pick<Exchange, 'headers'>): Policy[] {
   return readValues(answer, 'content-security-policy')
@@ -45,7 +45,7 @@ export function readHeaderPolicies(answer: Pick<Exchange, 'headers'>): Policy[] 
 /** Directives that have no effect in a `<meta>` (HTML, "http-equiv=Content-Security-Policy"). */
 const notInMeta = ['report-uri', 'frame-ancestors', 'sandbox'];
 
-/** Policies of a page's `<meta http-equiv="Content-Security-Policy">` elements, by their contents. */
+/** Policies from the contents of `<meta http-equiv="Content-Security-Policy">` elements. */
 function readMetaPolicies(contents: readonly string[]): Policy[] {
   const policies = contents.map((text): Policy => {
     const { directives } = parsePolicy(text, 'meta');
@@ -55,7 +55,7 @@ function readMetaPolicies(contents: readonly string[]): Policy[] {
   return policies.filter((policy) => policy.directives.size > 0).slice(0, maxPolicies);
 }
 
-/** The sources that hold for a directive, by its fallbacks (CSP3, 6.8.3); undefined: anything goes. */
+/** The effective sources of a directive, with fallbacks (CSP3, 6.8.3); undefined: anything goes. */
 export function findSources(
   { directives }: Pick<Policy, 'directives'>,
   names: readonly string[],
@@ -86,12 +86,12 @@ export function allowsNothing(sources: readonly string[]): boolean {
   return sources.length === 0 || (sources.length === 1 && has(sources, "'none'"));
 }
 
-/** With it a browser ignores hosts, schemes, 'self' and 'unsafe-inline' for scripts (CSP3, 8.2). */
+/** It makes a browser ignore hosts, schemes, 'self' and 'unsafe-inline' for scripts (CSP3, 8.2). */
 export const isStrictDynamic = (sources: readonly string[]) => has(sources, "'strict-dynamic'");
 
 /**
- * Whether any inline script may run (CSP3, 6.7.3.2 "Does a source list allow all inline behavior"): a
- * nonce, a hash or 'strict-dynamic' switches 'unsafe-inline' off.
+ * Whether any inline script may run (CSP3, 6.7.3.2 "Does a source list allow all inline behavior"):
+ * a nonce, a hash or 'strict-dynamic' disables 'unsafe-inline'.
  */
 export function allowsInline(sources: readonly string[]): boolean {
   if (sources.some((source) => isNonce(source) || isHash(source))) return false;
@@ -103,29 +103,29 @@ export const allowsEval = (sources: readonly string[]) => has(sources, "'unsafe-
 /** A scheme alone, or any host: `https:`, `*`, `https://*`, `*:443`. */
 const anyHost = /^(?:(?:https?|wss?|ftp):|(?:[a-z][a-z0-9+.-]*:\/\/)?\*(?::(?:\d+|\*))?\/?)$/i;
 
-/** The sources by which a script may come from any site there is. */
+/** Sources that allow scripts from any site. */
 export function findOpenSources(sources: readonly string[]): string[] {
   if (isStrictDynamic(sources)) return [];
   return sources.filter((source) => anyHost.test(source));
 }
 
-/** The sources by which text becomes a script: an attacker writes the whole of such an address. */
+/** Sources that turn text into a script: an attacker controls the whole of such a URL. */
 export function findDataSources(sources: readonly string[]): string[] {
   if (isStrictDynamic(sources)) return [];
   return sources.filter((source) => /^(?:data|filesystem):$/i.test(source));
 }
 
-/** Sources that name unencrypted places. */
+/** Sources with unencrypted schemes. */
 export function findPlainSources(sources: readonly string[]): string[] {
   return sources.filter((source) => /^(?:http|ws):(?:\/\/|$)/i.test(source));
 }
 
-/** Whether a frame-ancestors lets every site in. */
+/** Whether a frame-ancestors allows every site. */
 export function framesAnyone(sources: readonly string[]): boolean {
   return sources.some((source) => anyHost.test(source));
 }
 
-/** All policies that hold for an answer: of its headers, and of the `<meta>` elements of a page. */
+/** All policies of an answer: from its headers, and from the `<meta>` elements of a page. */
 export function readEnforcedPolicies(answer: Exchange): Policy[] {
   const policies = readHeaderPolicies(answer);
   if (!isHtml(answer)) return policies;
@@ -135,12 +135,12 @@ export function readEnforcedPolicies(answer: Exchange): Policy[] {
   return [...policies, ...readMetaPolicies(metas.map(({ content }) => content))];
 }
 
-/** Whether a policy limits what a page loads; one of frame-ancestors alone does not. */
+/** Whether a policy restricts what a page loads; frame-ancestors alone does not. */
 export const limitsLoading = ({ directives }: Policy) =>
   directives.has('sandbox') ||
   [...directives.keys()].some((name) => /-src(?:-elem|-attr)?$/.test(name));
 
-/** Whether a browser asks over https for what the page names with http (Upgrade Insecure Requests, 3.2). */
+/** Whether a browser upgrades the page's http URLs to https (Upgrade Insecure Requests, 3.2). */
 export const upgradesRequests = (answer: Exchange): boolean =>
   readEnforcedPolicies(answer).some(({ directives }) =>
     directives.has('upgrade-insecure-requests'),

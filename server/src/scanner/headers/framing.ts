@@ -11,8 +11,8 @@ type Framing =
 
 /**
  * Judges as browsers do (HTML, "check a navigation response's adherence to `X-Frame-Options`"): an
- * enforced frame-ancestors wins over X-Frame-Options, even where it allows more. Several policies all
- * hold. In a `<meta>` neither counts (CSP3, 6.4.2).
+ * enforced frame-ancestors overrides X-Frame-Options, even where it allows more. Several policies
+ * all apply. Neither works in a `<meta>` (CSP3, 6.4.2).
  */
 export function readFraming(answer: Pick<Exchange, 'headers'>): Framing {
   const ancestors = readHeaderPolicies(answer)
@@ -30,7 +30,7 @@ function readXFrameOptions(members: readonly string[]): Framing {
   const options = new Set(members.map((member) => member.toLowerCase()));
   const [only] = options;
   const isKnown = ['deny', 'sameorigin', 'allowall'].some((known) => options.has(known));
-  // Values that contradict each other block every frame.
+  // Contradictory values block every frame.
   if (options.size > 1 && isKnown) return { by: 'x-frame-options', allows: 'nobody' };
   if (options.size === 1 && only === 'deny') return { by: 'x-frame-options', allows: 'nobody' };
   if (options.size === 1 && only === 'sameorigin') return { by: 'x-frame-options', allows: 'some' };

@@ -3,8 +3,8 @@ import type { Exchange } from '../evidence/http.ts';
 type WithHeaders = Pick<Exchange, 'headers'>;
 
 /**
- * Takes HTTP whitespace off both ends (Fetch, 2.2), which is less than `trim` does. By hand, because an
- * expression for the end costs quadratic time in a value of spaces.
+ * Trims HTTP whitespace (Fetch, 2.2), which is less than `trim` removes. Without a regular
+ * expression, whose match at the end takes quadratic time in a value of spaces.
  */
 function trimSpace(text: string): string {
   let start = 0;
@@ -17,27 +17,27 @@ function trimSpace(text: string): string {
 const isSpace = (character: string | undefined) =>
   character === ' ' || character === '\t' || character === '\n' || character === '\r';
 
-/** Each value of a header in the order of the answer; `name` in lower case. */
+/** Every value of a header in order; `name` in lower case. */
 export function readValues({ headers }: WithHeaders, name: string): string[] {
   return headers.filter(([other]) => other === name).map(([, value]) => trimSpace(value));
 }
 
-/** All values of a header as one, as browsers get them (Fetch, "get"); null when there is none. */
+/** All values of a header, combined as in browsers (Fetch, "get"); null when there is none. */
 export function readCombined(answer: WithHeaders, name: string): string | null {
   const values = readValues(answer, name);
   return values.length === 0 ? null : values.join(', ');
 }
 
 /**
- * The members of a header that is a list: split at commas that stand outside quoted strings, over all
- * its lines (Fetch, "get, decode, and split").
+ * The members of a list header, over all its lines: split at commas outside quoted strings (Fetch,
+ * "get, decode, and split").
  */
 export function readMembers(answer: WithHeaders, name: string): string[] {
   const combined = readCombined(answer, name);
   return combined === null ? [] : splitOutsideQuotes(combined, ',');
 }
 
-/** Splits at a separator that is not inside a quoted string (RFC 9110, 5.6.4), and trims. */
+/** Splits at a separator outside quoted strings (RFC 9110, 5.6.4), and trims. */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   const members: string[] = [];
   let start = 0;
@@ -55,19 +55,22 @@ export function splitOutsideQuotes(text: string, separator: string): string[] {
   return members.map(trimSpace);
 }
 
-/** `name: value` for a report, cut so that a huge value leaves room for the others. */
+/** `name: value` for a report, truncated so that a huge value leaves room for the others. */
 export function showHeader(name: string, value: string): string {
   return `${name}: ${value.length > 200 ? `${value.slice(0, 199)}…` : value}`;
 }
 
-/** Every line of a header for a report, or that there is none. */
+/** Every line of a header for a report, or a statement that there is none. */
 export function showHeaders(answer: WithHeaders, name: string): string[] {
   const values = readValues(answer, name);
   if (values.length === 0) return [`${name}: (not sent)`];
   return values.slice(0, 5).map((value) => showHeader(name, value));
 }
 
-/** Type and subtype in lower case, such as text/html; of several the last that is one counts (Fetch, "extract a MIME type"). */
+/**
+ * Type and subtype in lower case, such as text/html; the last valid one wins (Fetch, "extract a
+ * MIME type").
+ */
 export function readMimeType(answer: Pick<Exchange, 'headers'>): string {
   const types = readMembers(answer, 'content-type')
     .map((member) => (splitOutsideQuotes(member, ';')[0] ?? '').toLowerCase())
@@ -75,7 +78,7 @@ export function readMimeType(answer: Pick<Exchange, 'headers'>): string {
   return types.at(-1) ?? '';
 }
 
-// MIME Sniffing, 7.1: what makes an unlabelled answer a page, as the first tag after whitespace.
+// MIME Sniffing, 7.1: first tags, after whitespace, that make an unlabelled answer a page.
 const pageStart =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\t\n\f\r >]/i;
 
@@ -86,7 +89,7 @@ export function isHtml(answer: Pick<Exchange, 'headers' | 'body'>): boolean {
   return !isNosniff(answer) && pageStart.test(answer.body.slice(0, 1445));
 }
 
-/** The first member counts, in any case (Fetch, "determine nosniff"). */
+/** Only the first member counts, case-insensitively (Fetch, "determine nosniff"). */
 export function isNosniff(answer: Pick<Exchange, 'headers'>): boolean {
   return readMembers(answer, 'x-content-type-options')[0]?.toLowerCase() === 'nosniff';
 }

@@ -2,13 +2,19 @@ import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { isHtml, readValues } from './header-values.ts';
 
-/** The site's own answer in a visit, and how much of it can be judged. */
+/** The site's own answer in a visit, and the extent to which it can be judged. */
 export type OwnAnswer =
-  /** A page that its visitors see: everything can be judged. */
+  /** A page for visitors: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }
-  /** A redirect, data or a request to log in: no page, but its transport headers count. `why` is a sentence for a visitor. */
+  /**
+   * A redirect, data or a login prompt: not a page, but its transport headers count. `why` is a
+   * sentence for a visitor.
+   */
   | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
-  /** Nothing that visitors are shown: a challenge, an error, or a 403, which a guard mostly says in place of the site. */
+  /**
+   * Nothing for visitors: a challenge, an error, or a 403, which usually comes from a firewall
+   * instead of the site.
+   */
   | { readonly kind: 'none'; readonly why: string };
 
 /** Whether a host is the target's or on its registrable domain. */
@@ -24,8 +30,8 @@ export const isOwnUrl = (url: string, target: Pick<Target, 'host' | 'domain'>) =
 };
 
 /**
- * The answer of a visit that is to be judged. Where the site sends its visitors to somebody else, such
- * as a login service, it is the last redirect of its own: the other page is not the owner's.
+ * The answer of a visit to judge. Where the site redirects visitors elsewhere, such as to a login
+ * service, it is the site's own last redirect: the other page is not the owner's.
  */
 export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
   if (challenge !== null) return { kind: 'none', why: explainChallenge(challenge) };
@@ -35,7 +41,7 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
   return sortAnswer(page, target);
 }
 
-/** The same for one exchange with the site. */
+/** As above, for one exchange with the site. */
 export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   const { status } = answer;
   if (status === 429)
@@ -61,7 +67,7 @@ export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
 export const isRedirect = ({ status, headers }: Pick<Exchange, 'status' | 'headers'>) =>
   [301, 302, 303, 307, 308].includes(status) && headers.some(([name]) => name === 'location');
 
-/** Of a redirect that was not, or could not be, followed. */
+/** Explains a redirect that was not, or could not be, followed. */
 function explainRedirect(answer: Exchange, target: Target): string {
   const [location = ''] = readValues(answer, 'location');
   const place = URL.parse(location, answer.url);

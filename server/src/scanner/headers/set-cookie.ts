@@ -2,30 +2,30 @@ import { parseSetCookie } from 'set-cookie-parser';
 import type { Exchange } from '../evidence/http.ts';
 import { readValues } from './header-values.ts';
 
-/** A cookie as a browser reads it (RFC 6265bis, 5.6 and 5.7). Its value is left out: it may be a key to a session. */
+/** A cookie as browsers parse it (RFC 6265bis, 5.6 and 5.7), without its value: it may be a key. */
 export interface SiteCookie {
   readonly name: string;
   readonly valueLength: number;
   readonly isSecure: boolean;
   readonly isHttpOnly: boolean;
-  /** Null when it is missing or none that browsers know: they then choose by themselves. */
+  /** Null when it is missing or unknown to browsers, which then use their default. */
   readonly sameSite: 'strict' | 'lax' | 'none' | null;
-  /** In lower case, without the leading dot; null when it belongs to the host alone. */
+  /** In lower case, without the leading dot; null for a host-only cookie. */
   readonly domain: string | null;
   readonly path: string | null;
-  /** It takes a cookie away. */
+  /** It deletes a cookie. */
   readonly isRemoval: boolean;
-  /** Of the answer that set it. */
+  /** URL of the answer that set it. */
   readonly url: string;
 }
 
-/** As much as a browser keeps of one site. */
+/** Roughly the number of cookies that a browser keeps per site. */
 const maxCookies = 60;
 
 /** The cookies that an answer sets; `now` decides which of them have expired. */
 export function readCookies(answer: Pick<Exchange, 'headers' | 'url'>, now: Date): SiteCookie[] {
   const lines = readValues(answer, 'set-cookie').slice(0, maxCookies);
-  // A comma joins nothing here: browsers take each line as one cookie (RFC 6265, 3).
+  // A comma joins nothing here: browsers treat each line as one cookie (RFC 6265, 3).
   const parsed = parseSetCookie(lines, { decodeValues: false, silent: true, split: false });
   return parsed.map((cookie): SiteCookie => {
     const sameSite = cookie.sameSite?.toLowerCase();

@@ -10,17 +10,17 @@ import {
   type Resource,
 } from './page.ts';
 
-/** Their contents are not loaded while scripts run (HTML, 4.12.2 and 4.12.3). */
+/** Their contents do not load while scripting is enabled (HTML, 4.12.2 and 4.12.3). */
 const inert = new Set(['noscript', 'template']);
 const maxSheet = 200_000;
 
-/** A parser's handler, and what it has met. */
+/** A parser's handler, and the elements that it has collected. */
 export function collectElements() {
   const elements = gatherElements();
   const forms = collectForms();
   let depth = 0;
   let inertDepth = 0;
-  /** Of the style sheet that is open; a parser hands text over in pieces. */
+  /** Text of the open style sheet; a parser delivers text in chunks. */
   let sheet: string | null = null;
 
   const closeSheet = () => {
@@ -53,10 +53,10 @@ export function collectElements() {
   return { handler, depth: () => depth, read };
 }
 
-/** Every other element begins the body, if its tag did not (HTML, 13.2.6.4.4). */
+/** Any other element starts the body, even without its tag (HTML, 13.2.6.4.4). */
 const ofHead = new Set('html head title meta link base script style noscript template'.split(' '));
 
-/** Gathers what the elements of a page load and say, with addresses as they stand in the markup. */
+/** Collects what the elements of a page load and say, with URLs as written in the markup. */
 function gatherElements() {
   const found = {
     base: null as string | null,
@@ -85,7 +85,7 @@ function gatherElements() {
     } else keep(found.resources, findAddresses(name, attributes));
     if (attributes['style'] !== undefined) addSheet(attributes['style']);
   };
-  // A policy counts in the head alone (HTML, 4.2.5.3 "Content security policy state").
+  // A policy only counts in the head (HTML, 4.2.5.3 "Content security policy state").
   const holds = ({ httpEquiv }: Meta) => !isInBody || httpEquiv !== 'content-security-policy';
   const addSheet = (css: string) => keep(found.resources, readStyle(css));
   return { addElement, addSheet, found };
@@ -106,7 +106,7 @@ function readMeta(attributes: Attributes): Meta {
 const isStyleLink = (name: string, { rel = '' }: Attributes) =>
   name === 'link' &&
   /(?:^|\s)stylesheet(?:\s|$)/i.test(rel) &&
-  // An alternate sheet applies only when a visitor asks for it.
+  // An alternate sheet applies only when a visitor selects it.
   !/(?:^|\s)alternate(?:\s|$)/i.test(rel);
 
 const readFile = (address = '', { integrity = '' }: Attributes): LoadedFile => ({

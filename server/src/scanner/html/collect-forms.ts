@@ -11,7 +11,7 @@ interface OpenForm {
   readonly fields: Field[];
 }
 
-/** Gathers forms with their fields, also those that name their form from elsewhere (form="…"). */
+/** Collects forms with their fields, including outside ones with a form="…" attribute. */
 export function collectForms() {
   const forms: OpenForm[] = [];
   const byId = new Map<string, OpenForm>();
@@ -58,7 +58,7 @@ function readForm(attributes: Attributes): OpenForm {
   return {
     actions: [(action ?? '').slice(0, maxAddress)],
     hasAction: action !== undefined && action.trim() !== '',
-    // HTML, 4.10.22.3: what is none of them counts as get.
+    // HTML, 4.10.22.3: any other value counts as get.
     method: method === 'post' || method === 'dialog' ? method : 'get',
     hasMethod: method !== '',
     fields: [],

@@ -1,6 +1,6 @@
 import { maxAddress, type Attributes, type Resource, type ResourceKind } from './page.ts';
 
-/** Attributes by which elements load something on their own. */
+/** Attributes whose URLs elements load automatically. */
 const loading: Readonly<Record<string, readonly (readonly [string, ResourceKind])[]>> = {
   img: [['src', 'image']],
   image: [
@@ -40,15 +40,15 @@ export function findAddresses(name: string, attributes: Attributes): Resource[] 
 }
 
 function locate(kind: ResourceKind, address: string | undefined): Resource[] {
-  // A data address loads nothing, and may be as long as a picture.
+  // A data URL loads nothing, and may be as long as an image.
   if (address === undefined || /^\s*data:/i.test(address)) return [];
   return [{ kind, url: address.slice(0, maxAddress) }];
 }
 
-// Repeats are bounded: in a long run of spaces they would cost quadratic time.
+// Repetitions are bounded: in a long run of spaces they would take quadratic time.
 const sourceEnd = /,\s{1,20}|\s{1,20}[\d.]{1,20}[wxh]\s{0,20}(?:,|$)/;
 
-/** Candidates of a srcset: an address each, up to a space or the end (HTML, 4.8.4.2.1). */
+/** Candidates of a srcset: a URL each, up to a space or the end (HTML, 4.8.4.2.1). */
 function readSourceSet(value: string): Resource[] {
   const candidates = value.slice(0, 20_000).split(sourceEnd);
   return candidates.flatMap((candidate) => {
@@ -57,7 +57,7 @@ function readSourceSet(value: string): Resource[] {
   });
 }
 
-// CSS, 4.3.6: an address in quotes or bare. Both repeats are bounded, so that no text makes it slow.
+// CSS, 4.3.6: a quoted or bare URL. Both repetitions are bounded, so that no text makes it slow.
 const styleAddress =
   /(@import\s{1,20}|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
 
@@ -69,7 +69,7 @@ export function readStyle(css: string): Resource[] {
     const url = match[2] ?? match[3] ?? match[4];
     const bare = match[5] ?? match[6];
     if (url !== undefined) found.push(...locate(isImport ? 'css import' : 'css url', url));
-    // A text in quotes is an address only after @import.
+    // A quoted string is a URL only after @import.
     else if (isImport && bare !== undefined) found.push(...locate('css import', bare));
     if (found.length >= 200) break;
   }
@@ -79,7 +79,7 @@ export function readStyle(css: string): Resource[] {
 const scriptType =
   /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script(?:1\.[0-5])?)$/i;
 
-/** Whether a script element runs: data blocks and templates do not, nor what is for old browsers only. */
+/** Whether a script element runs: data blocks, templates and scripts for old browsers do not. */
 export function isRunnable(attributes: Attributes): boolean {
   const type = (attributes['type'] ?? '').trim();
   const isModuleBrowsers = !Object.hasOwn(attributes, 'nomodule');

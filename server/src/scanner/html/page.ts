@@ -1,17 +1,20 @@
-/** The resources, forms and metas in a page's markup. Addresses are absolute, and cut at 2,000 characters. */
+/**
+ * The resources, forms and metas in a page's markup. URLs are absolute, and truncated at 2,000
+ * characters.
+ */
 export interface Page {
   readonly scripts: readonly LoadedFile[];
   readonly styles: readonly LoadedFile[];
-  /** Everything else that it loads by itself. */
+  /** Everything else that it loads automatically. */
   readonly resources: readonly Resource[];
   readonly forms: readonly Form[];
-  /** Fields outside any form: a script reads them. */
+  /** Fields outside any form, which scripts read. */
   readonly looseFields: readonly Field[];
   readonly metas: readonly Meta[];
   readonly inlineScripts: number;
   /** Attributes such as onclick. */
   readonly inlineHandlers: number;
-  /** The page is so large or so deep that only its beginning was read. */
+  /** The page is so large or so deeply nested that only its beginning was parsed. */
   readonly isCut: boolean;
 }
 
@@ -28,12 +31,15 @@ export interface Resource {
 }
 
 export interface Form {
-  /** Where it goes, also by its buttons (formaction). */
+  /** Its targets, including those of its buttons (formaction). */
   readonly actions: readonly string[];
-  /** False without an action attribute on form and buttons: the page's own address, or a script's decision. */
+  /**
+   * False without an action attribute on form and buttons: it submits to the page's own URL, or a
+   * script decides.
+   */
   readonly hasAction: boolean;
   readonly method: 'get' | 'post' | 'dialog';
-  /** False: the method is the default, as scripts that send by themselves leave it. */
+  /** False: the method is the default, as in forms that a script submits. */
   readonly hasMethod: boolean;
   readonly fields: readonly Field[];
 }
@@ -52,21 +58,21 @@ export interface Meta {
   readonly content: string;
 }
 
-/** Of an element, by the name in lower case. */
+/** Attributes of an element, keyed by lower-case name. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Of each kind so many are kept. */
+/** Maximum elements kept of each kind. */
 export const maxElements = 1000;
 export const maxAddress = 2000;
 
 const tokenName =
   /csrf|xsrf|authenticity|requestverification|nonce|^_?token$|[_-]token$|form_build_id|form_key|^state$|^execution$|^lt$|viewstate|signature/i;
 
-/** A hidden field by a known name, or with a value as long as a token. */
+/** A hidden field with a known name, or with a value as long as a token. */
 const isToken = ({ type, name, valueLength }: Field) =>
   type === 'hidden' && valueLength >= 8 && (tokenName.test(name) || valueLength >= 20);
 
-/** Whether a form carries something that another site could not know; scripts take it from a `<meta>` as well. */
+/** Whether a form carries a value unknown to other sites; scripts may take it from a `<meta>`. */
 export function hasFormToken(page: Page, form: Form): boolean {
   return form.fields.some(isToken) || hasMetaToken(page);
 }

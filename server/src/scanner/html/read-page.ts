@@ -3,14 +3,14 @@ import type { Exchange } from '../evidence/http.ts';
 import { collectElements } from './collect-elements.ts';
 import { maxAddress, type Page, type Resource } from './page.ts';
 
-/** Browsers stop nesting at 512; a parser's stack that grows without end costs quadratic time. */
+/** Browsers limit nesting to 512; a parser's stack without a limit takes quadratic time. */
 const deepest = 2000;
 const chunk = 16_384;
 const maxPage = 512_000;
 
 const pages = new WeakMap<object, Page>();
 
-/** The page of an answer; parsed once, however many checks ask. */
+/** The page of an answer; parsed only once, however many checks need it. */
 export function readPage(answer: Pick<Exchange, 'url' | 'body'>): Page {
   const page = pages.get(answer) ?? parsePage(answer.body, answer.url);
   pages.set(answer, page);
@@ -18,8 +18,8 @@ export function readPage(answer: Pick<Exchange, 'url' | 'body'>): Page {
 }
 
 /**
- * Reads markup as a browser with scripts switched on would: what stands in `<noscript>` and
- * `<template>` is not loaded. At most 512,000 characters; nothing is executed.
+ * Parses markup like a browser with scripting enabled: the contents of `<noscript>` and
+ * `<template>` do not load. At most 512,000 characters; nothing is executed.
  */
 export function parsePage(html: string, url: string): Page {
   const elements = collectElements();
@@ -29,7 +29,7 @@ export function parsePage(html: string, url: string): Page {
   return placePage(elements.read(), url, isCut);
 }
 
-/** Parses in chunks until the markup is too deep. Returns the number of characters read. */
+/** Parses in chunks until the markup is too deep. Returns the number of characters parsed. */
 function writeMarkup(parser: Parser, html: string, depth: () => number): number {
   const end = Math.min(html.length, maxPage);
   let at = 0;
@@ -42,7 +42,7 @@ function writeMarkup(parser: Parser, html: string, depth: () => number): number 
 
 type Elements = ReturnType<ReturnType<typeof collectElements>['read']>;
 
-/** Makes the addresses absolute by the page's first `<base>`. */
+/** Resolves URLs against the page's first `<base>`. */
 function placePage(elements: Elements, url: string, isCut: boolean): Page {
   const { base: href, scripts, styles, resources, ...others } = elements;
   const base = resolve(href ?? '', url) ?? url;
@@ -53,7 +53,7 @@ function placePage(elements: Elements, url: string, isCut: boolean): Page {
     });
   const forms = elements.forms.map((form) => ({
     ...form,
-    // An empty action is the page itself, whatever its base (HTML, 4.10.22.3).
+    // An empty action means the page itself, whatever its base (HTML, 4.10.22.3).
     actions: form.actions.flatMap((action) =>
       action.trim() === '' ? [url] : (resolve(action, base) ?? []),
     ),

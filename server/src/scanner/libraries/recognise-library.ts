@@ -1,18 +1,18 @@
 import { versionPattern } from './version.ts';
 
-/** A library with its version, by the name under which it is published. */
+/** A library and its version, by the library's published name. */
 export interface Library {
   readonly name: string;
   readonly version: string;
 }
 
 const maxLibraries = 20;
-/** Places of a banner that are looked at; its words may also stand in a comment about the library. */
+/** Occurrences of a banner to examine; its words may also appear in a comment about the library. */
 const maxPlaces = 5;
 
 /**
- * Libraries that a script says it is or contains. A bundle may hold several; of each, the first
- * version counts. What names no version is not guessed at.
+ * Libraries that a script is or contains, by its banners. A bundle may contain several; of each,
+ * the first version counts. Does not guess without a version.
  */
 export function recogniseLibraries(script: string): Library[] {
   const text = script.replaceAll('\r\n', '\n');
@@ -37,13 +37,13 @@ function findVersion(text: string, anchor: string, pattern: RegExp): string | nu
 
 interface Banner {
   readonly name: string;
-  /** With what it begins; looked for first, because that is quick. */
+  /** Fixed prefix; searched first, because that is fast. */
   readonly anchor: string;
-  /** From the anchor on; the first group is the version. */
+  /** Matches from the anchor; the first group is the version. */
   readonly pattern: RegExp;
 }
 
-/** `#` stands for the version. All repeats are bounded: a script is up to 2 MB of untrusted input. */
+/** `#` is the version. All repetitions are bounded: a script is up to 2 MB of untrusted input. */
 const banner = (name: string, anchor: string, rest: string): Banner => ({
   name,
   anchor,
@@ -53,7 +53,7 @@ const banner = (name: string, anchor: string, rest: string): Banner => ({
   ),
 });
 
-/** The comment, or the few words of code, by which a library names itself and its version. */
+/** The comment, or the bit of code, in which a library states its name and version. */
 const banners: readonly Banner[] = [
   banner('jquery', '/*! jQuery v', '#[ \\n]'),
   banner('jquery', '* jQuery JavaScript Library v', '#'),
@@ -93,7 +93,7 @@ const banners: readonly Banner[] = [
   banner('pdf.js', 'pdfjsVersion = ', '["\']?#'),
 ];
 
-/** Libraries by the name of their package: how reports write them, and how file names and CDNs call them. */
+/** Libraries by package name: their title in reports, their names in file names and on CDNs. */
 const libraries: Readonly<Record<string, { title: string; files: readonly string[] }>> = {
   jquery: { title: 'jQuery', files: ['jquery'] },
   'jquery-ui': { title: 'jQuery UI', files: ['jquery-ui', 'jquery.ui', 'jqueryui'] },
@@ -138,7 +138,7 @@ const known = [...names.keys()]
   .join('|');
 const version = `(?<version>${versionPattern})`;
 
-/** Where a version stands in an address: only places that name the library and its full version together. */
+/** Positions of a version in a URL: only those with both the library and its full version. */
 const places = [
   // cdnjs, Google: /ajax/libs/jquery/1.8.3/jquery.min.js
   `/ajax/libs/(?<name>${known})/${version}/`,
@@ -155,8 +155,8 @@ const places = [
 ].map((place) => new RegExp(place, 'i'));
 
 /**
- * The library that an address names with its version; null when it does not. The query is passed over: what
- * stands there is often the version of the site.
+ * The library that a URL names with its version; null without one. Ignores the query, which often
+ * contains the site's version.
  */
 export function recogniseAddress(address: string): Library | null {
   const url = URL.parse(address);

@@ -1,10 +1,10 @@
-/** Three numbers, and whether it comes before the release of them (1.0.0-beta.2). */
+/** Three numbers, and whether it is a pre-release of them (1.0.0-beta.2). */
 interface Version {
   readonly numbers: readonly [number, number, number];
   readonly isBefore: boolean;
 }
 
-/** A version in names of files and banners. */
+/** A version in file names and banners. */
 export const versionPattern =
   '\\d{1,4}\\.\\d{1,4}(?:\\.\\d{1,4})?(?:-(?:alpha|beta|rc|next|canary)[\\w.]*)?';
 
@@ -16,7 +16,7 @@ function parseVersion(text: string): Version | null {
   return { numbers: [Number(major), Number(minor), Number(patch)], isBefore: label !== undefined };
 }
 
-/** Negative when `a` comes before `b`; 0 when one of them is no version. */
+/** Negative when `a` precedes `b`; 0 when either is not a version. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [parseVersion(a), parseVersion(b)];
   if (!left || !right) return 0;
@@ -30,7 +30,7 @@ export function compareVersions(a: string, b: string): number {
 /** From the first version on, below the second. */
 export type Range = readonly [from: string, below: string];
 
-/** Reads ranges as npm writes them, such as `<3.0.8 || >=4.0.0 <4.3.0`. */
+/** Parses ranges in npm's syntax, such as `<3.0.8 || >=4.0.0 <4.3.0`. */
 export const readRanges = (text: string): Range[] =>
   text.split(' || ').map((range) => {
     const [, from = '0.0.0', below = ''] = /^(?:>=(\S+) )?<(\S+)$/.exec(range) ?? [];
@@ -38,15 +38,15 @@ export const readRanges = (text: string): Range[] =>
   });
 
 /**
- * The latest release that a version may stand for: addresses leave the last number out for the newest of a
- * series (4.17), and what comes before a release (4.0.6-rc.1) may already hold its remedies.
+ * The latest release that a version may stand for: URLs omit the last number for the newest of a
+ * series (4.17), and a pre-release (4.0.6-rc.1) may already include its fixes.
  */
 function findLatest(version: string): string {
   const [numbers = ''] = /^[\d.]+/.exec(version) ?? [];
   return /^\d+\.\d+$/.test(numbers) ? `${numbers}.9999` : numbers;
 }
 
-/** Whether a version surely falls into one of the ranges; one that cannot be read falls into none. */
+/** Whether a version certainly falls into one of the ranges; an unreadable one falls into none. */
 export const isWithin = (version: string, ranges: readonly Range[]): boolean =>
   parseVersion(version) !== null &&
   ranges.some(

@@ -2,20 +2,20 @@ import { BlockList, isIP } from 'node:net';
 
 /** Decides which addresses a scan may reach. An address is text in any form that `net.isIP` knows. */
 export interface AddressPolicy {
-  /** Public, or opened by the configuration; never one of our own, unless that is opened. */
+  /** Public, or allowed by the configuration, as an address of our own must be. */
   allows(address: string): boolean;
-  /** Opened by the configuration: then any port may be asked, too. */
+  /** Allowed by the configuration: then on any port, too. */
   opens(address: string): boolean;
-  /** Whether it is the product's own name, or a public address of ours: a refusal can say so then. */
+  /** Whether it is the product's own name or public address, so that a refusal can say so. */
   isOwn(host: string): boolean;
 }
 
 export interface AddressPolicyOptions {
   /** CIDRs of SCAN_ALLOW, such as 10.20.0.0/16. */
   readonly allow: readonly string[];
-  /** Addresses of this machine, and those that the product is reached at. */
+  /** Addresses of this machine, and the product's public ones. */
   readonly own: readonly string[];
-  /** The name that the product is reached by, lower case. */
+  /** The product's host name, lower case. */
   readonly ownHost?: string;
 }
 
@@ -29,7 +29,7 @@ export const specialIpv4 = [
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
-  // AS112 (RFC 7535 and 7534) and AMT (RFC 7450) are global, but no site lives there.
+  // AS112 (RFC 7535 and 7534) and AMT (RFC 7450) are global, but host no sites.
   '192.31.196.0/24',
   '192.52.193.0/24',
   '192.88.99.0/24',
@@ -41,11 +41,11 @@ export const specialIpv4 = [
   // Multicast, reserved, and the limited broadcast.
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Not in the registry: a public address by which machines of Azure reach their host.
+  // Not in the registry: a public address through which Azure's virtual machines reach their host.
   '168.63.129.16/32',
 ] as const;
 
-/** The only unicast space that IANA has given out. */
+/** The only unicast space that IANA has allocated. */
 export const globalIpv6 = ['2000::/3'] as const;
 
 /** Within it: protocol assignments with Teredo, documentation, 6to4, documentation again. */
@@ -53,8 +53,8 @@ export const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/2
 
 /**
  * IPv6 that carries an IPv4 address: compatible, mapped, translated (RFC 2765), NAT64 (RFC 6052 and
- * 8215), Teredo, 6to4. They are refused even where SCAN_ALLOW covers them: the address within would
- * be reached unjudged.
+ * 8215), Teredo, 6to4. Refused even within SCAN_ALLOW: the embedded address would bypass the
+ * policy.
  */
 export const carriersOfIpv4 = [
   '::/96',
@@ -69,12 +69,12 @@ export const carriersOfIpv4 = [
 const special = createAddressRanges([...specialIpv4, ...specialIpv6]);
 const global = createAddressRanges(['0.0.0.0/0', ...globalIpv6]);
 const carriers = createAddressRanges(carriersOfIpv4);
-/** Lies among the IPv4-carrying addresses, but is this machine. */
+/** In the range of IPv4-carrying addresses, but means this machine. */
 const loopback = createAddressRanges(['::1/128']);
 
 const carriesIpv4 = (address: string) => carriers.includes(address) && !loopback.includes(address);
 
-/** Reads the configured ranges once. @throws TypeError for what is no CIDR */
+/** Parses the configured ranges once. @throws TypeError for an invalid CIDR */
 export function createAddressPolicy({ allow, own, ownHost }: AddressPolicyOptions): AddressPolicy {
   const opened = createAddressRanges(allow);
   const ours = createAddressRanges(
@@ -91,13 +91,13 @@ export function createAddressPolicy({ allow, own, ownHost }: AddressPolicyOption
 }
 
 interface AddressRanges {
-  /** False for what is no address. */
+  /** False for anything but an address. */
   includes(address: string): boolean;
 }
 
 /**
- * Ranges in CIDR notation. The families have a list each: in one list, ::/0 would hold all of IPv4 as
- * mapped addresses. @throws TypeError for what is no range
+ * Ranges in CIDR notation. Each family has its own list: in a shared one, ::/0 would contain all of
+ * IPv4 as mapped addresses. @throws TypeError for an invalid range
  */
 function createAddressRanges(ranges: readonly string[]): AddressRanges {
   const lists = { 4: new BlockList(), 6: new BlockList() };
@@ -117,7 +117,10 @@ function createAddressRanges(ranges: readonly string[]): AddressRanges {
   };
 }
 
-/** 4 or 6, or 0 for what is no address; one with a zone (fe80::1%eth0) names an interface of ours and is none. */
+/**
+ * 4 or 6; 0 for anything else, including an address with a zone (fe80::1%eth0), which names an
+ * interface of ours.
+ */
 function readFamily(address: string): 0 | 4 | 6 {
   if (address.includes('%')) return 0;
   return isIP(address) as 0 | 4 | 6;

@@ -3,23 +3,26 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { NetworkError, type HostAddresses, type Network, type Peer } from './network.ts';
 import type { ScanBudget } from './scan-budget.ts';
 
-/** Addresses of a host to try. */
+/** Maximum addresses of a host to try. */
 const maxTried = 4;
-/** After this time the next one is tried beside those that are still silent (RFC 8305, 5). */
+/** Connection attempt delay, after which the next address is tried in parallel (RFC 8305, 5). */
 const staggerMs = 250;
 
-/** Of several addresses the one that accepts a connection first; the first of all when none does. */
+/**
+ * Chooses the address that accepts a connection first (Happy Eyeballs), or the first in the list
+ * when none does.
+ */
 export function createChoice(
   pool: ConnectionPool,
   budget: ScanBudget,
 ): Pick<Network, 'choose' | 'tryBeside'> {
-  /** A connect that only shows whether the peer accepts it; counts as a handshake. */
+  /** A connect that only tests whether the peer accepts it; counts as a handshake. */
   const reach = async (peer: Peer, given: AbortSignal) => {
     const signal = AbortSignal.any([budget.signal, given]);
     (await pool.open(peer, 'handshake', { signal })).socket.destroy();
   };
   const chosen = new Map<string, Promise<string>>();
-  /** Ends the try of another port once one of the host's addresses has answered. */
+  /** Aborts the attempt at another port once one of the host's addresses has answered. */
   const besides = new Map<string, AbortController>();
   const choose = async (host: string, port: number) => {
     const candidates = listCandidates(await pool.resolve(host));
@@ -48,12 +51,12 @@ export function createChoice(
       chosen.set(host, known);
       return known;
     },
-    // The budget remembers a silent peer.
+    // The budget remembers silent peers.
     tryBeside: (...place) => void tryBeside(...place).catch(() => undefined),
   };
 }
 
-/** Alternates between the families, IPv4 first: one of them may have no route. */
+/** Alternates between the families, IPv4 first: either may have no route. */
 function listCandidates({ v4, v6 }: HostAddresses): string[] {
   const longest = Math.max(v4.length, v6.length);
   const pairs = Array.from({ length: longest }, (_, index) => [v4[index], v6[index]]);
@@ -79,7 +82,7 @@ async function race(
     });
     const isSettled = attempt.then(
       () => undefined,
-      // The first one has used up its time, and so have the others, nearly.
+      // The first one timed out, and the others are about to.
       (error) => (isTimeout(error) ? over.abort() : undefined),
     );
     const isLate = wait(staggerMs, undefined, { signal: over.signal }).catch(() => undefined);

@@ -4,30 +4,30 @@ import { pinAddresses, type Pins } from './guard.ts';
 import type { HttpConnection } from './http/connection.ts';
 import type { HostAddresses, Peer, Purpose } from './network.ts';
 
-/** Gives a slot back when its connection is closed; further calls do nothing. */
+/** Frees a slot when its connection closes; idempotent. */
 export type FreeSlot = () => void;
 
-/** An open and idle connection, or the slot for a new one. */
+/** An open, idle connection, or the slot for a new one. */
 export type Lease =
   | { readonly kind: 'kept'; readonly connection: HttpConnection }
   | { readonly kind: 'new'; readonly free: FreeSlot };
 
 interface Waiting {
   readonly purpose: Purpose;
-  /** Takes a connection that is kept under this key, too. */
+  /** A kept connection with this key will do, too. */
   readonly key: string | undefined;
   readonly give: (lease: Lease) => void;
 }
 
 interface OpenOptions {
-  /** In milliseconds; a request's time, or a port's, unless given. */
+  /** In milliseconds; by default the time limit of a request or a port. */
   readonly lifeMs?: number | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The few connections that a scan may have open at once, first come, first served, and those that it
- * keeps for the next request to the same server. Resolves each host once, and pins its addresses.
+ * The few connections that a scan may have open at once, first come, first served, and those kept
+ * alive for the next request to the same server. Resolves each host once, and pins its addresses.
  */
 export class ConnectionPool {
   readonly #context: DialContext;
@@ -46,12 +46,12 @@ export class ConnectionPool {
     return this.#pins.resolve(host);
   }
 
-  /** The peer with the name that led to its address. */
+  /** The peer with the name that resolved to its address. */
   name(peer: Peer): Peer {
     return this.#pins.name(peer);
   }
 
-  /** Opens a guarded connection once there is a slot, and counts it. @throws NetworkError */
+  /** Waits for a slot, opens a guarded connection and counts it. @throws NetworkError */
   async open(peer: Peer, purpose: Purpose, options: OpenOptions = {}): Promise<GuardedSocket> {
     const { lifeMs, signal = this.#context.signal } = options;
     await this.#context.budget.spend(purpose);
@@ -60,14 +60,14 @@ export class ConnectionPool {
     return dial({ ...this.#context, signal }, this.name(peer), purpose, lease.free, lifeMs);
   }
 
-  /** A connection for a request: one kept under the key, or a new one. @throws the signal's reason */
+  /** A connection for a request, kept with this key or new. @throws the signal's reason */
   async lease(key: string, isFresh: boolean): Promise<Lease> {
     const connection = isFresh ? undefined : this.#takeIdle(key);
     if (connection) return { kind: 'kept', connection };
     return this.#acquire('request', this.#context.signal, isFresh ? undefined : key);
   }
 
-  /** Keeps a connection for the next request, unless another one waits for its slot. */
+  /** Keeps a connection alive for the next request, unless another request waits for its slot. */
   giveBack(key: string, connection: HttpConnection): void {
     const next = [...this.#waiting].find((waiting) => waiting.key === key);
     if (next) next.give({ kind: 'kept', connection });
@@ -118,7 +118,7 @@ export class ConnectionPool {
     };
   }
 
-  /** Ports may not take all slots. */
+  /** Ports must not occupy all slots. */
   #mayOpen(purpose: Purpose): boolean {
     return purpose !== 'port' || this.#open.port < this.#context.budget.limits.maxPortsAtOnce;
   }
@@ -139,7 +139,7 @@ export class ConnectionPool {
   #closeIdle(): void {
     for (const connection of this.#idle.keys()) {
       this.#idle.delete(connection);
-      // A connection that the server has closed meanwhile makes no room.
+      // A connection that the server has already closed frees no slot.
       if (connection.isClosed) continue;
       connection.destroy();
       return;

@@ -11,20 +11,20 @@ import { startTls } from './tls.ts';
 
 interface NetworkOptions {
   readonly policy: AddressPolicy;
-  /** DNS servers; the configuration names them, so no guard judges them. */
+  /** DNS servers from the configuration, so no guard checks them. */
   readonly resolvers: readonly Peer[];
   /** The User-Agent header. */
   readonly userAgent: string;
-  /** Ends the scan early. */
+  /** Aborts the scan. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<ScanLimits>;
-  /** Known names, as in /etc/hosts; the guard judges their addresses as well. */
+  /** Known names, as in /etc/hosts; the guard checks their addresses as well. */
   readonly hosts?: ReadonlyMap<string, readonly string[]>;
   /** For tests that must not dial. */
   readonly dial?: Dialler;
 }
 
-/** The network of one scan; its time begins now. */
+/** The network of one scan; its time starts now. */
 export function createNetwork(options: NetworkOptions): Network {
   const { policy, resolvers, userAgent, hosts = new Map() } = options;
   const budget = createScanBudget({ ...scanLimits, ...options.limits }, options.signal);

@@ -5,7 +5,7 @@ import { assertAllowed, spellAddress } from './guard.ts';
 import { NetworkError, type Peer, type Purpose } from './network.ts';
 import type { ScanBudget } from './scan-budget.ts';
 
-/** Opens a socket to an address that passed the guard. Tests pass one that only records. */
+/** Opens a socket to an address that passed the guard. Tests pass a fake that only records. */
 export type Dialler = (peer: Peer) => Socket;
 
 export const dialAddress: Dialler = ({ address, port }) =>
@@ -21,18 +21,18 @@ export interface DialContext {
 /** An open connection with a time limit. */
 export interface GuardedSocket {
   readonly socket: Socket;
-  /** Restarts its time, for the next request on it. */
+  /** Restarts its time limit, for the next request. */
   readonly renew: () => void;
 }
 
-/** Names a peer in a sentence. */
+/** Describes a peer in a sentence. */
 export const namePlace = ({ address, port, name }: Peer) =>
   `Port ${port} of ${name ?? (address.includes(':') ? `[${address}]` : address)}`;
 
 /**
  * Opens a guarded connection in a slot, and frees the slot when the connection closes. Destroys the
- * connection when its time is over (`lifeMs`, one request's unless given) or with the scan. Connects to
- * silent peers share their time, but not those to ports, which have their own. @throws NetworkError
+ * connection at its time limit (`lifeMs`, one request's by default) or with the scan. Connects to a
+ * silent peer share their time, except those to ports, which have their own. @throws NetworkError
  */
 export async function dial(
   context: DialContext,
@@ -55,7 +55,7 @@ export async function dial(
     await waitForConnect(socket);
     assertArrived(socket, peer);
     context.budget.endConnect(peer);
-    // The greeting of a port has its own time, which no request restarts.
+    // The greeting of a port has its own time limit, which no request restarts.
     const spentMs = purpose === 'port' ? 0 : performance.now() - begin;
     life.set(lifeMs - spentMs, lifeMs);
     socket.once('close', free);
@@ -69,7 +69,7 @@ export async function dial(
   }
 }
 
-/** Milliseconds that are left for a connect, and the whole time that its peer was given. */
+/** Milliseconds left for a connect, and the total time granted to its peer. */
 function allowConnect(
   { budget }: DialContext,
   peer: Peer,
@@ -84,12 +84,12 @@ function allowConnect(
 const explainSilence = (place: string, ms: number) =>
   new NetworkError('timeout', `${place} did not answer within ${ms / 1000} seconds.`);
 
-/** Destroys the socket when its time is over, or with the scan. The sentence names `shownMs`. */
+/** Destroys the socket at its time limit, or with the scan. The sentence names `shownMs`. */
 function bindLife(socket: Socket, signal: AbortSignal, place: string) {
   let timer: NodeJS.Timeout | undefined;
   const abort = () => socket.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
-  // A probe may have moved on: an unhandled error would end the process.
+  // A probe may have moved on: an unhandled error would terminate the process.
   socket.on('error', () => undefined);
   socket.once('close', () => {
     clearTimeout(timer);
@@ -112,7 +112,7 @@ function waitForConnect(socket: Socket): Promise<void> {
   });
 }
 
-/** The guard judged an address: the socket must have reached it. */
+/** The guard checked an address: the socket must have reached that one. */
 function assertArrived(socket: Socket, peer: Peer): void {
   const { remoteAddress, remotePort } = socket;
   const isThere =

@@ -35,13 +35,16 @@ const bySystemCode: Readonly<Record<string, Explanation>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
 };
 
-/** The error code of the system, OpenSSL or the HTTP parser; empty when there is none. */
+/** The error code from the system, OpenSSL or the HTTP parser; empty when there is none. */
 export function readSystemCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';
 }
 
-/** Turns what a socket, TLS or HTTP threw into a sentence about `place`, such as "Port 443 of shop.example". */
+/**
+ * Converts an error of a socket, TLS or HTTP to a sentence about `place`, such as "Port 443 of
+ * shop.example".
+ */
 export function explainFailure(error: unknown, place: string): NetworkError {
   if (error instanceof NetworkError) return error;
   const systemCode = readSystemCode(error);
@@ -56,7 +59,7 @@ function explainFamily(systemCode: string): Explanation {
   if (/^(HPE_|ERR_HTTP)/.test(systemCode)) {
     return ['unreadable', (place) => `${place} sent an answer that is not valid HTTP.`];
   }
-  // OpenSSL's names of what it found wrong, such as CERT_HAS_EXPIRED (X509_verify_cert_error_string).
+  // OpenSSL's verification errors, such as CERT_HAS_EXPIRED (X509_verify_cert_error_string).
   if (/^(?!ERR_)\w*CERT|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$/.test(systemCode)) return badCertificate;
   return closed;
 }

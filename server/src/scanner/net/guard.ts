@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js';
 import type { AddressPolicy } from './address-policy.ts';
 import { NetworkError, type HostAddresses, type Peer, type Purpose } from './network.ts';
 
-/** One spelling for each address. @throws NetworkError when it is none */
+/** Canonical spelling of an address. @throws NetworkError for anything else */
 export function spellAddress(address: string): string {
   if (isIP(address) === 0) throw new NetworkError('refused', 'A connection needs an address.');
   return ipaddr.parse(address).toString();
 }
 
-/** The port of the plain and of the encrypted web: others are not for strangers to ask. */
+/** Ports of the plain and the encrypted web: a stranger must not send requests to others. */
 const webPorts = [80, 443];
 
 /** @throws NetworkError unless the scan may connect there */
@@ -29,13 +29,13 @@ export function assertAllowed(policy: AddressPolicy, peer: Peer, purpose: Purpos
 }
 
 export interface Pins {
-  /** @throws NetworkError refused when one of the addresses is not allowed, and what the look-up throws */
+  /** @throws NetworkError refused when any address is not allowed, and the errors of the look-up */
   resolve(host: string): Promise<HostAddresses>;
-  /** The same place with the name that led to its address first. */
+  /** The same peer with the name that first resolved to its address. */
   name(peer: Peer): Peer;
 }
 
-/** Each name is asked for once: an answer that changes (DNS rebinding) finds nobody who listens. */
+/** Resolves each name only once, which defeats DNS rebinding. */
 export function pinAddresses(
   policy: AddressPolicy,
   lookUp: (host: string) => Promise<HostAddresses>,
@@ -65,7 +65,7 @@ export function pinAddresses(
   };
 }
 
-/** By its name, too: behind a proxy the product's addresses may change from one moment to the next. */
+/** Compares the name, too: behind a proxy the product's addresses may change at any moment. */
 const isOwn = (policy: AddressPolicy, host: string, addresses: readonly string[]) =>
   !addresses.every((address) => policy.opens(address)) &&
   [host, ...addresses].some((each) => policy.isOwn(each));

@@ -4,7 +4,7 @@ import type { Answer } from 'dns-packet';
 import type { Exchange } from '../evidence/http.ts';
 import type { NotRunCode } from '../evidence/part.ts';
 
-/** A name, a connection or an exchange that did not come about; `message` is a sentence for a visitor. */
+/** A failed look-up, connection or exchange; `message` is a sentence for a visitor. */
 export class NetworkError extends Error {
   readonly code: NotRunCode;
   /** The error code of the system or OpenSSL, such as ECONNRESET; empty when there is none. */
@@ -22,7 +22,7 @@ export class NetworkError extends Error {
 export interface Peer {
   readonly address: string;
   readonly port: number;
-  /** The host's name in sentences; by default the name that led there, or the address. */
+  /** The host's name in sentences; by default the name that resolved to it, or the address. */
   readonly name?: string;
 }
 
@@ -34,13 +34,13 @@ export interface HttpRequest {
   readonly url: string;
   readonly method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Characters of the body to keep. At most 2 MB are ever read, on the wire and inflated. */
+  /** Characters of the body to keep. Never reads more than 2 MB, both on the wire and inflated. */
   readonly keep: number;
-  /** Bytes of the body to read, when the beginning is enough; the rest is never fetched. */
+  /** Bytes of the body to read, when its beginning is enough; the rest is not downloaded. */
   readonly atMost?: number;
-  /** Keeps the body one character a byte (latin1), whatever it is: for signatures of files. */
+  /** Keeps the body as one character a byte (latin1), for file signatures. */
   readonly isBinary?: boolean;
-  /** Ends at a certificate that does not lead to these roots (PEM), or to those that Node trusts. */
+  /** Rejects certificates that do not lead to these roots (PEM), or to those that Node trusts. */
   readonly trust?: 'usual' | readonly string[];
   /** Dials this address of the host instead of the one that answered first. */
   readonly address?: string;
@@ -48,16 +48,16 @@ export interface HttpRequest {
 
 export interface DnsQuestion {
   readonly name: string;
-  /** Such as A, TXT, DS. */
+  /** For example A, TXT, DS. */
   readonly type: string;
-  /** Sets DO (RFC 3225), so that signatures come along. */
+  /** Sets DO (RFC 3225), to get signatures too. */
   readonly isSigned?: boolean;
-  /** Sets CD (RFC 4035, 3.2.2): the resolver answers what it could not validate. */
+  /** Sets CD (RFC 4035, 3.2.2): the resolver also returns data that it could not validate. */
   readonly isUnchecked?: boolean;
 }
 
 export interface DnsReply {
-  /** Such as NOERROR, NXDOMAIN, SERVFAIL. */
+  /** For example NOERROR, NXDOMAIN, SERVFAIL. */
   readonly rcode: string;
   /** AD: the resolver has validated it (RFC 4035, 3.2.3). */
   readonly isAuthentic: boolean;
@@ -72,27 +72,26 @@ export interface HostAddresses {
 }
 
 /**
- * All that a scan can reach, and the only way to reach it: each address passes the guard before it is
- * dialled, each connection is counted, and nothing outlives the scan. One per scan.
- * All calls throw NetworkError.
+ * The only network access of a scan: each address passes the guard before it is dialled, each
+ * connection is counted, and nothing outlives the scan. One per scan. All calls throw NetworkError.
  */
 export interface Network {
   /** Aborts at the end of the scan's time, and when it is closed. */
   readonly signal: AbortSignal;
-  /** All addresses of a host, every one of them allowed. Asked once a scan: the answer is pinned. */
+  /** All addresses of a host, each one allowed. Resolved once per scan and pinned. */
   resolve(host: string): Promise<HostAddresses>;
-  /** Which of a host's addresses is dialled for it: of several, one that takes connections at this port. */
+  /** The address to dial for a host: of several, one that accepts connections at this port. */
   choose(host: string, port: number): Promise<string>;
   /**
-   * When a host is slow to take connections at `port`, tries whether it does at `other`, so that a
-   * silent host is not waited for at one port after the other. Sends nothing; ends at once.
+   * While a host is slow to accept connections at `port`, tries `other` in parallel, so that a
+   * silent host does not use up the timeout of both in turn. Sends nothing; returns immediately.
    */
   tryBeside(host: string, port: number, other: number): void;
-  /** A connection for at most 5 seconds unless `lifeMs` says otherwise; destroy it when done, others wait for it. */
+  /** A connection for at most 5 seconds, or `lifeMs`; destroy it when done: others wait for it. */
   connect(peer: Peer, purpose: Purpose, lifeMs?: number): Promise<Socket>;
   /**
-   * Ends its handshake or throws; certificates are not judged unless the options ask for it.
-   * `watch` gets the socket before the handshake, for events such as OCSPResponse that come within it.
+   * Completes the handshake or throws; verifies certificates only when the options ask for it.
+   * `watch` gets the socket before the handshake, for events during it such as OCSPResponse.
    */
   connectTls(
     peer: Peer,
@@ -100,9 +99,12 @@ export interface Network {
     purpose: Purpose,
     watch?: (socket: TLSSocket) => void,
   ): Promise<TLSSocket>;
-  /** One exchange; redirects are the caller's (nextHop). Certificates are judged only when `trust` asks for it: else that is a check. */
+  /**
+   * One exchange; the caller follows redirects (nextHop). Verifies certificates only with `trust`:
+   * otherwise a check judges them.
+   */
   exchange(request: HttpRequest): Promise<Exchange>;
   ask(question: DnsQuestion): Promise<DnsReply>;
-  /** Destroys what is left. Calls that wait throw. */
+  /** Destroys everything that is open. Pending calls throw. */
   close(): void;
 }

@@ -6,15 +6,15 @@ import type { Peer } from './network.ts';
 
 /** Lifetime of a cached answer, and of a cached failure, in milliseconds. */
 const keptMs = { found: 600_000, failed: 30_000 };
-/** Of one try to ask a resolver. */
+/** Timeout of one query to a resolver. */
 const timeout = 2_000;
 
-/** Answers the addresses that the product is reached at; none when its name leads nowhere. */
+/** Resolves to the product's public addresses; none when its name does not resolve. */
 type FindOwnSite = (resolvers: readonly Peer[]) => Promise<readonly string[]>;
 
 /**
- * Where a machine stands behind NAT or a proxy, none of its interfaces has the address that the world
- * knows the product by. `host` is that of its public URL; asked when it is needed, and again after a while.
+ * Behind NAT or a proxy, none of the machine's interfaces has the product's public address. `host`
+ * is the host of its public URL; resolved on demand, and again when the cache expires.
  */
 export function createOwnSite(host: string): FindOwnSite {
   if (isIP(host) !== 0) return () => Promise.resolve([host]);

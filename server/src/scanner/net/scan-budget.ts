@@ -4,15 +4,15 @@ import { NetworkError, type Peer, type Purpose } from './network.ts';
 
 /** The limits of one scan, which keep it from becoming a load on a site. Times in ms, sizes in bytes. */
 export interface ScanLimits {
-  /** The whole scan. */
+  /** Time limit of the whole scan. */
   readonly scanMs: number;
-  /** One request with its connection and body, and the life of any other connection. */
+  /** One request with its connection and body, and the lifetime of any other connection. */
   readonly requestMs: number;
-  /** Until a peer that accepts no connection counts as silent, for the rest of the scan. */
+  /** Time without a connection until a peer counts as silent, for the rest of the scan. */
   readonly connectMs: number;
-  /** A connect of the port probe: most firewalls drop packets. */
+  /** Timeout of the port probe's connects: most firewalls drop packets. */
   readonly portMs: number;
-  /** One try to ask a resolver; there are two. */
+  /** Timeout of one DNS attempt; there are two. */
   readonly dnsMs: number;
   /** Connections at once, and how many of them may be port connects. */
   readonly maxConnections: number;
@@ -33,7 +33,8 @@ export interface ScanLimits {
 export const scanLimits: ScanLimits = {
   scanMs: 45_000,
   requestMs: 5_000,
-  // A lost packet is sent again after 1 and 3 seconds (RFC 6298, 2): three are lost in a row before.
+  // Retransmission after 1 and 3 seconds (RFC 6298, 2): times out only when three in a row are
+  // lost.
   connectMs: 3_500,
   portMs: 1_000,
   dnsMs: 2_000,
@@ -49,21 +50,21 @@ export const scanLimits: ScanLimits = {
   maxHeaderBytes: 64_000,
 };
 
-/** What one scan may still spend: time, connections and DNS questions. Its time begins with it. */
+/** The remaining time, connections and DNS questions of one scan. Its time starts at creation. */
 export interface ScanBudget {
   readonly limits: ScanLimits;
-  /** Aborts when the scan's time is over, when the caller's signal aborts, and when it is closed. */
+  /** Aborts at the scan's time limit, with the caller's signal, and on close. */
   readonly signal: AbortSignal;
-  /** Counts one of them; requests also wait for the rate limit. @throws NetworkError */
+  /** Counts one item; requests also wait for the rate limit. @throws NetworkError */
   spend(item: Purpose | 'question'): Promise<void>;
   /**
-   * Milliseconds that a connect to this peer may take; 0 once the peer has been silent for all of
+   * Milliseconds left for a connect to this peer; 0 once the peer has been silent for all of
    * `connectMs`. Connects to one peer share that time.
    */
   beginConnect(peer: Peer): number;
-  /** The peer has answered, if only by refusing. */
+  /** The peer has answered, if only with a refusal. */
   endConnect(peer: Peer): void;
-  /** Whether a connect to this peer has begun and none has ended. */
+  /** Whether a connect to this peer is pending and none has completed. */
   isConnecting(peer: Peer): boolean;
   close(): void;
 }
@@ -84,7 +85,7 @@ function limitTime(scanMs: number, outer?: AbortSignal): Pick<ScanBudget, 'signa
   const stop = (reason: string) => end.abort(new NetworkError('budget', reason));
   const late = () => stop(`The scan's time of ${scanMs / 1000} seconds was used up.`);
   const timer = setTimeout(late, scanMs).unref();
-  // Each connection and each wait listens: many at once are no leak.
+  // Each connection and each wait adds a listener: many at once are not a leak.
   setMaxListeners(0, end.signal);
   const stopEarly = () => stop('The scan was stopped.');
   outer?.addEventListener('abort', stopEarly, { once: true });
@@ -112,7 +113,7 @@ function countItems(limits: ScanLimits, signal: AbortSignal): ScanBudget['spend'
     question: limits.maxDnsQuestions,
   };
   const left = { ...total };
-  /** When the bucket is full again, in ms of the monotonic clock. */
+  /** Time when the bucket will be full, in ms of the monotonic clock. */
   let fullAt = 0;
 
   async function waitForToken(): Promise<void> {
@@ -137,13 +138,13 @@ function countItems(limits: ScanLimits, signal: AbortSignal): ScanBudget['spend'
   };
 }
 
-/** In milliseconds. Less time is not worth a connect, and may be left over by a timer that fired early. */
+/** In ms. Less is not worth a connect, and may be left over by a timer that fired early. */
 const minConnectMs = 50;
 
 function countConnects(
   connectMs: number,
 ): Pick<ScanBudget, 'beginConnect' | 'endConnect' | 'isConnecting'> {
-  /** Begin of the first connect to each peer that has not answered, in ms of the monotonic clock. */
+  /** First connect to each peer that has not answered, in ms of the monotonic clock. */
   const begun = new Map<string, number>();
   const nameKey = ({ address, port }: Peer) => `${address} ${port}`;
   return {

@@ -4,7 +4,7 @@ import { connect, getCACertificates, type ConnectionOptions, type TLSSocket } fr
 import { explainFailure } from './explain-failure.ts';
 import { NetworkError } from './network.ts';
 
-/** Handshakes over a socket that the guard has opened. Certificates are judged only when the options ask. */
+/** Handshakes over a guarded socket. Verifies certificates only when the options ask for it. */
 export async function startTls(
   socket: Socket,
   options: ConnectionOptions,
@@ -28,9 +28,10 @@ export async function startTls(
 function waitForSecure(secured: TLSSocket, socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     secured.once('secureConnect', resolve);
-    // Stays registered: an error after the handshake belongs to the reader.
+    // Stays registered: an error after the handshake is for the reader.
     secured.on('error', reject);
-    // The socket's own end says why (its time, the scan's), where TLS would only say "reset".
+    // The socket's own error has the real reason (a time limit), where TLS would only report a
+    // reset.
     socket.once('error', reject);
     secured.once('close', () => {
       reject(
@@ -46,7 +47,7 @@ function waitForSecure(secured: TLSSocket, socket: Socket): Promise<void> {
 
 let trusted: readonly X509Certificate[] | undefined;
 
-/** The roots that Node trusts, those of NODE_EXTRA_CA_CERTS among them. Read once: there are some 150. */
+/** The roots that Node trusts, including NODE_EXTRA_CA_CERTS. Parsed once: there are some 150. */
 export function readTrustedRoots(): readonly X509Certificate[] {
   trusted ??= getCACertificates('default').map((pem) => new X509Certificate(pem));
   return trusted;

@@ -4,13 +4,13 @@ import type { Part } from '../evidence/part.ts';
 import { askRecords, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
 
-/** Names from the host up to the last label (RFC 8659, 3); of a longer name the ten highest. */
+/** Names from the host up to the TLD (RFC 8659, 3); of a longer name the ten highest. */
 function listAncestors(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_label, start) => labels.slice(start).join('.')).slice(-10);
 }
 
-/** The CAA records that hold for the host: those of the nearest name with records. */
+/** The effective CAA records of the host: those of the nearest name with records. */
 export async function probeCaa(context: ScanContext): Promise<Part<RecordsEvidence>> {
   return probeZone(context, async () => {
     const names = listAncestors(context.target.host);
@@ -18,7 +18,7 @@ export async function probeCaa(context: ScanContext): Promise<Part<RecordsEviden
       names.map((name) => askRecords(context.network, name, 'CAA')),
     );
     for (const [index, answer] of answers.entries()) {
-      // Whether this name has records is open, so that those above it may not hold.
+      // The failed name may have records that override those above it.
       if (answer.status === 'rejected') throw answer.reason;
       const records = answer.value.slice(0, 20).map(({ data }) => showCaa(data));
       if (records.length > 0) return { name: names[index] ?? '', records };

@@ -11,7 +11,7 @@ const maxDirectories = 4;
 const kept = 100_000;
 const atOnce = 2;
 
-/** Folders from which the page itself loads files; and the page, when it is a listing itself. */
+/** Folders from which the page itself loads files; and the page, when it is itself a listing. */
 export async function probeDirectories(
   context: ScanContext,
   home: Part<Visit>,
@@ -38,7 +38,10 @@ const describe = (path: string, { status, body }: Exchange): DirectoryTry => ({
   listed: status === 200 && path.endsWith('/') ? recogniseListing(body, path) : null,
 });
 
-/** Of the page's own files, the fullest first; then the folders above them. The root is the page itself. */
+/**
+ * Folders of the page's own files, by number of files; then their parents. Excludes the root, which
+ * is the page itself.
+ */
 function findFolders(page: Exchange): string[] {
   const { scripts, styles, resources } = readPage(page);
   const { origin, pathname } = new URL(page.url);

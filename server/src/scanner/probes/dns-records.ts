@@ -4,14 +4,14 @@ import { notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { attempt, type ScanContext } from './scan-context.ts';
 
-/** @throws NetworkError for an answer that is neither records nor their absence */
+/** @throws NetworkError for a reply that is neither records nor proof of their absence */
 export function assertAnswered({ rcode }: DnsReply, name: string): void {
   if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return;
   const reason = `The DNS could not answer for ${name.slice(0, 100)} (${rcode}).`;
   throw new NetworkError('unreachable', reason, rcode);
 }
 
-/** Records of a name, or of where its aliases lead; none when it does not exist. @throws NetworkError */
+/** Records of a name, following its aliases; none when it does not exist. @throws NetworkError */
 export async function askRecords<Type extends Answer['type']>(
   network: Network,
   name: string,
@@ -22,7 +22,7 @@ export async function askRecords<Type extends Answer['type']>(
   return pickRecords(reply.answers, name, type);
 }
 
-/** Asked alike wherever it is asked, so that one question does for a scan. */
+/** The same question everywhere, so that one query per scan is enough. */
 export const askSoa = (network: Network, name: string) =>
   network.ask({ name, type: 'SOA', isSigned: true });
 
@@ -39,14 +39,14 @@ async function findZone({ target, network }: ScanContext): Promise<string | NotR
   const { domain } = target;
   if (domain === null) return noDomain;
   const { rcode, answers } = await askSoa(network, domain);
-  // Bogus or broken: each question shows for itself what it is worth.
+  // Bogus or broken: each query will reveal the problem itself.
   if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return domain;
   if (pickOwnRecords(answers, domain, 'SOA').length > 0) return domain;
   const reason = `${domain} has no DNS zone of its own: whoever runs the platform above it decides on its records.`;
   return notRun('not_applicable', reason);
 }
 
-/** Runs a probe about the zone of the target. */
+/** Runs a probe on the zone of the target. */
 export async function probeZone<Value>(
   context: ScanContext,
   probe: (domain: string) => Promise<Value>,
@@ -57,7 +57,7 @@ export async function probeZone<Value>(
   return typeof value === 'string' ? attempt(() => probe(value)) : value;
 }
 
-/** TXT records of a name that are of the wanted kind, at most 3. @throws NetworkError */
+/** TXT records of a name of the requested kind, at most 3. @throws NetworkError */
 export async function askTexts(
   network: Network,
   name: string,

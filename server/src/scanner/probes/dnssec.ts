@@ -8,7 +8,7 @@ import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
 
-/** Whether the domain is signed and the signatures hold: by the resolver's word, or verified here. */
+/** Whether the domain is signed and the signatures are valid, by the resolver's check or ours. */
 export async function probeDnssec(context: ScanContext): Promise<Part<DnssecEvidence>> {
   const { network, now } = context;
   return probeZone(context, async (domain) => {
@@ -28,7 +28,7 @@ export async function probeDnssec(context: ScanContext): Promise<Part<DnssecEvid
   });
 }
 
-/** Answers with keys are the longest of all and may get lost; an unsigned domain can be judged without. */
+/** Answers with keys are the longest and may get lost; an unsigned domain can be judged without. */
 const unanswered: DnsReply = {
   rcode: 'SERVFAIL',
   isAuthentic: false,
@@ -42,7 +42,7 @@ interface Replies {
   readonly keys: DnsReply;
 }
 
-/** A validating resolver refuses bogus answers unless the question sets CD. */
+/** A validating resolver withholds bogus answers unless the question sets CD. */
 async function askAnyway(network: Network, name: string, type: string): Promise<DnsReply> {
   const question = { name, type, isSigned: true };
   const reply = await network.ask(question);
@@ -50,7 +50,7 @@ async function askAnyway(network: Network, name: string, type: string): Promise<
   return network.ask({ ...question, isUnchecked: true });
 }
 
-/** @throws NetworkError when nothing answers, which says nothing about signatures */
+/** @throws NetworkError when nothing answers, which proves nothing about signatures */
 async function judgeRefused(
   network: Network,
   domain: string,
@@ -86,7 +86,7 @@ function judgeUnsigned(
 ): Pick<DnssecEvidence, 'state' | 'reason'> {
   assertAnswered(ds, domain);
   const [authority] = ds.authorities.filter(({ type }) => type === 'SOA');
-  // The parent answers for DS (RFC 4035, 3.1.4.1); some old resolvers ask the domain itself.
+  // The parent answers for DS (RFC 4035, 3.1.4.1); some old resolvers query the domain itself.
   if (authority !== undefined && spellName(authority.name) === spellName(domain)) {
     const reason = 'The DNS resolver of the scanner did not ask the parent zone for its DS record.';
     return { state: 'unknown', reason };
@@ -128,7 +128,7 @@ const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0,
 const showDs = ({ keyTag, algorithm, digestType, digest }: DsData) =>
   `DS ${keyTag} ${algorithm} ${digestType} ${digest.toString('hex').slice(0, 96)}`;
 
-/** The key itself says nothing to a reader: its tag names it. */
+/** Shows the key tag: the key itself means nothing to a reader. */
 const showKey = (key: DnskeyData) =>
   `DNSKEY ${key.flags} 3 ${key.algorithm} (key ${computeKeyTag(key)}, ${key.key.length} bytes)`;
 

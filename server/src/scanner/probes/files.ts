@@ -11,8 +11,8 @@ import { findBase, tryExchange } from './visit.ts';
 const atOnce = 4;
 
 /**
- * Asks for the beginning of each file that must not be there. The contents are looked at here and dropped:
- * they may be secrets. Random paths show how the site answers when there is nothing.
+ * Requests the beginning of each file that must not exist. Examines the contents here and drops
+ * them: they may be secrets. Random paths show the site's answer when there is nothing.
  */
 export async function probeFiles(
   context: ScanContext,
@@ -44,7 +44,7 @@ const unanswered: Omit<FileTry, 'path'> = {
   isLikeNothing: false,
 };
 
-/** A range, so that a server need not send an archive of gigabytes; one that sends it all is cut off. */
+/** A range request, to avoid archives of gigabytes; a server that ignores it is cut off. */
 const askForHead = (context: ScanContext, url: string) =>
   tryExchange(context, {
     url,
@@ -59,7 +59,7 @@ function describe(
   answer: Exchange,
   controls: readonly Exchange[],
 ): FileTry {
-  // What a protection answers in place of the site says nothing about the file.
+  // An answer from bot protection says nothing about the file.
   if (recognizeChallenge(answer) !== null) return { ...unanswered, path };
   const isThere = answer.status === 200 || answer.status === 206;
   const isHtml = !isPage && looksLikeHtml(answer.body);
@@ -74,7 +74,7 @@ function describe(
   };
 }
 
-/** Of the whole file where the server says so: Content-Range (RFC 9110, 14.4), then Content-Length. */
+/** Size of the whole file: Content-Range (RFC 9110, 14.4), then Content-Length. */
 function readSize(answer: Exchange): number {
   const [, total] = /\/(\d{1,15})$/.exec(readCombined(answer, 'content-range') ?? '') ?? [];
   if (total !== undefined) return Number(total);

@@ -7,7 +7,7 @@ import { NetworkError } from '../net/network.ts';
 import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { pageHeaders } from './visit.ts';
 
-/** The first answer of the site's address over each family: the one that the home page used, and the other. */
+/** The first answer over each family: the one that the home page used, and the other. */
 export async function probeIpv6(
   context: ScanContext,
   home: Part<Visit>,
@@ -20,7 +20,7 @@ export async function probeIpv6(
     if (first === undefined) return silent(`The site has no ${family} address.`, null);
     if (known && own.includes(known.address)) return describe(known);
     const answer = await askOver(context, first);
-    // Browsers try the next one as well.
+    // Browsers try a second address as well.
     return answer.status === null && second !== undefined ? askOver(context, second) : answer;
   };
   return attempt(async () => {
@@ -29,7 +29,7 @@ export async function probeIpv6(
   });
 }
 
-/** @throws NetworkError for what says nothing about the site: the scan's own limits and guard */
+/** @throws NetworkError for the scan's own limits and guard, which say nothing about the site */
 async function askOver({ target, network }: ScanContext, address: string): Promise<FamilyAnswer> {
   const request = { url: target.url, headers: pageHeaders, keep: 0, atMost: 1, address };
   const answer = await tryNetwork(() => network.exchange(request));

@@ -17,7 +17,7 @@ import { askRecords, askTexts, probeZone } from './dns-records.ts';
 import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 
-/** The domain's DNS records about its mail. */
+/** The domain's mail-related DNS records. */
 export async function probeMail(context: ScanContext): Promise<Part<MailEvidence>> {
   return probeZone(context, async (domain) => {
     const { network } = context;
@@ -71,7 +71,7 @@ async function probeTlsa(network: Network, host: string): Promise<TlsaEvidence> 
   };
 }
 
-/** A selector cannot be guessed: these are the defaults of common software and services. */
+/** A selector cannot be guessed: these are defaults of common software and services. */
 const selectors = [
   'default',
   'dkim',
@@ -99,7 +99,7 @@ async function probeDkim(network: Network, domain: string): Promise<DkimEvidence
   return { tried: selectors, keys: found.flat() };
 }
 
-/** RFC 8461, 3.3 suggests to read no more. */
+/** Limit that RFC 8461, 3.3 suggests. */
 const policyBytes = 64_000;
 /** Enough for a hundred mail hosts. */
 const kept = 12_000;
@@ -114,7 +114,7 @@ async function probeMtaSts(
   );
   if (records.length === 0) return { records, policy: null, failure: '' };
   const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
-  // Senders take the policy only from a host that proves its name (RFC 8461, 3.3).
+  // Senders accept the policy only from a host with a valid certificate (RFC 8461, 3.3).
   const request = { url, keep: kept, atMost: policyBytes, trust: roots ?? 'usual' } as const;
   const answer = await tryNetwork(() => network.exchange(request));
   if (answer instanceof NetworkError) {
@@ -123,23 +123,24 @@ async function probeMtaSts(
   }
   const challenge = recognizeChallenge(answer);
   if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
-  // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
+  // Redirects must not be followed (RFC 8461, 3.3): one is the final answer.
   const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
   const policy = { status: answer.status, mimeType: readMimeType(answer), body };
   return { records, policy, failure: '' };
 }
 
-/** Names to read beside the domain's own; a record may make receivers ask ten times. */
+/** Maximum names beside the domain's own; a record may cause ten lookups. */
 const maxOthers = 20;
-/** Characters of them all: records of real services are a few hundred each. */
+/** Total characters: records of real services are a few hundred each. */
 const maxText = 16_000;
 
-/** Names with macros depend on the sender and the mail (RFC 7208, 7), so they cannot be resolved here. */
+/** Names with macros depend on sender and mail (RFC 7208, 7), so they cannot be resolved here. */
 const isAskable = (name: string) => name.length <= 253 && /^[a-z0-9._-]+$/.test(name);
 
 /**
- * The domain's record with all that it includes, level by level.
- * @throws NetworkError when the domain's own or one of the included cannot be had: a receiver would retry
+ * The domain's record and all that it includes, level by level.
+ * @throws NetworkError when the domain's own or an included one is unavailable: a receiver would
+ * retry
  */
 async function probeSpf(network: Network, domain: string): Promise<SpfEvidence> {
   const records = await askTexts(network, domain, isSpfRecord);
@@ -160,7 +161,7 @@ async function probeSpf(network: Network, domain: string): Promise<SpfEvidence> 
   return { records, others: [...others].map(([name, texts]) => ({ name, records: texts })) };
 }
 
-/** Two records are one too many: what they say no longer matters. */
+/** Two records are already an error: their contents no longer matter. */
 const shorten = (texts: readonly string[]) =>
   texts.length < 2 ? texts : texts.slice(0, 2).map((text) => text.slice(0, 100));
 

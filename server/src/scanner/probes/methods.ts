@@ -4,7 +4,7 @@ import type { ScanContext } from './scan-context.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 import { findBase, tryExchange } from './visit.ts';
 
-/** A marker header: a server that echoes requests sends it back. */
+/** Marker header: a server that echoes requests returns it. */
 export const traceMark = { 'x-trace-mark': 'longitude-echo-1' } as const;
 
 interface Methods {
@@ -23,7 +23,7 @@ export async function probeMethods(
     tryExchange(context, { url, method: 'OPTIONS', keep: 2000 }),
     tryExchange(context, { url, method: 'TRACE', headers: traceMark, keep: 8000 }),
   ]);
-  // A server that closes the connection on one of them has refused it: the other still counts.
+  // A server that closes the connection on one method has refused it: the other still counts.
   if ('ran' in options && 'ran' in trace) return options;
   return found({ options: readAnswer(options), trace: readAnswer(trace) });
 }

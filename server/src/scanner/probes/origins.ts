@@ -4,7 +4,7 @@ import type { HttpRequest } from '../net/network.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
-/** An origin without trust: the name is reserved (RFC 2606). */
+/** An untrusted origin: the name is reserved (RFC 2606). */
 const strangeOrigin = 'https://evil.example';
 
 type OriginTry = { readonly origin: string; readonly exchange: Exchange };
@@ -15,7 +15,7 @@ const questions: readonly (readonly [origin: string, method: 'GET' | 'OPTIONS'])
   [strangeOrigin, 'OPTIONS'],
 ];
 
-/** Asks as a script of another site would, and as one of a sandboxed frame (origin null). */
+/** Requests like those of another site's script, and of a sandboxed frame (origin null). */
 export async function probeOrigins(
   context: ScanContext,
   home: Part<Visit>,

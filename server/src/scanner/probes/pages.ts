@@ -25,14 +25,14 @@ export function probePlain(context: ScanContext): Promise<Part<Visit>> {
   );
 }
 
-/** www of the apex, or the apex of www; null for every other name. */
+/** The www host for an apex, or the apex for www; null for every other name. */
 function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): string | null {
   if (domain === null) return null;
   if (host === domain) return `www.${domain}`;
   return host === `www.${domain}` ? domain : null;
 }
 
-/** The home page of the counterpart, which visitors reach as well. */
+/** The home page of the counterpart, which visitors also reach. */
 export async function probeCounterpart(context: ScanContext): Promise<Part<Visit>> {
   const { target } = context;
   const host = findCounterpart(target);
@@ -42,7 +42,7 @@ export async function probeCounterpart(context: ScanContext): Promise<Part<Visit
   return visit(context, buildUrl({ ...target, host, path: '/' }), keptOther);
 }
 
-/** An address of the site: the target's own, with another scheme, port, host or path. */
+/** A URL of the site: the target's own, with another scheme, port, host or path. */
 function buildUrl({
   scheme,
   host,
@@ -53,7 +53,7 @@ function buildUrl({
   return new URL(path, `${scheme}://${name}:${port}`).href;
 }
 
-/** Two random paths, which do not exist: a bare one, and one that ends like a page. */
+/** Two random paths that do not exist: a bare one, and one with a page's extension. */
 export async function probeNothing(
   context: ScanContext,
   home: Part<Visit>,

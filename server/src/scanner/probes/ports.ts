@@ -9,7 +9,7 @@ interface WatchedPort {
   readonly service: Service;
 }
 
-/** Ports of services that the internet must not reach, or that reveal a lot. */
+/** Ports of services that must not be reachable from the internet, or that reveal a lot. */
 export const watchedPorts: readonly WatchedPort[] = [
   { port: 21, service: 'FTP' },
   { port: 22, service: 'SSH' },
@@ -29,17 +29,17 @@ export const watchedPorts: readonly WatchedPort[] = [
   { port: 27017, service: 'MongoDB' },
 ];
 
-/** Services that speak first. Others wait for a question, which is never sent. */
+/** Services whose server speaks first. Others wait for a request, which is never sent. */
 const greeting = new Set<Service>(['FTP', 'SSH', 'Telnet', 'MySQL', 'VNC']);
 const bannerBytes = 256;
-/** A greeting comes one journey after the connection: three times as long as the fastest port took. */
+/** A greeting arrives one round trip after the connection: wait three of the fastest connects. */
 const shortestWaitMs = 150;
 const maxWaitMs = 600;
-/** A firewall that drops packets is waited for four times as long as the site took for an answer. */
+/** Timeout for firewalls that drop packets: four times the site's response time. */
 const shortestConnectMs = 300;
 const maxConnectMs = 1_000;
 
-/** One connect to each port of the site, once the site has answered. Sends nothing. */
+/** One connect to each port of the site, once the site has answered. Sends no data. */
 export async function probePorts(
   { target, network }: ScanContext,
   part: AskPart,
@@ -48,7 +48,7 @@ export async function probePorts(
   const answerMs = await waitForAnswer(part);
   if (typeof answerMs !== 'number') return answerMs;
   const { address } = target;
-  // The site itself is no finding.
+  // The site's own port is not a finding.
   const ports = watched.filter(({ port }) => port !== target.port);
   const reasons: NotRun[] = [];
   const connectMs = Math.min(maxConnectMs, Math.max(shortestConnectMs, 4 * answerMs));
@@ -77,7 +77,7 @@ async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
   return home.code === 'timeout' || home.code === 'budget' ? home : maxConnectMs;
 }
 
-/** Null: it says nothing about the port. */
+/** Null: the failure says nothing about the port. */
 function readState({ code, systemCode }: NetworkError): PortState['state'] {
   if (systemCode === 'ECONNREFUSED') return 'closed';
   if (code === 'timeout' || systemCode === 'EHOSTUNREACH') return 'filtered';
@@ -110,7 +110,7 @@ async function tryPort(
   }
 }
 
-/** The greeting of the service: up to a line, the end of the connection, or the timeout. */
+/** The greeting of the service: up to a line break, the end of the connection, or the timeout. */
 function readGreeting(
   socket: Awaited<ReturnType<Network['connect']>>,
   waitMs: number,
@@ -133,7 +133,7 @@ function readGreeting(
   });
 }
 
-/** Printable characters; others are a dot, so that a binary greeting keeps its shape. */
+/** Printable characters; others become a dot, so that a binary greeting keeps its shape. */
 const showBanner = (bytes: Buffer) =>
   bytes
     .toString('latin1')

@@ -19,8 +19,8 @@ import { probeProtocols } from './tls-protocols.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /**
- * How each part of the evidence is found out, in the order in which they are asked for: what others
- * wait for stands first. Each asks for the parts that it needs.
+ * The probe of each part, in order of start: dependencies first. Each requests the parts that it
+ * needs.
  */
 export function createProbes(context: ScanContext): Probes {
   return {

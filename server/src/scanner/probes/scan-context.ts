@@ -7,7 +7,7 @@ export interface ScanContext {
   readonly target: Target;
   readonly network: Network;
   readonly now: Date;
-  /** Trusted roots (PEM), in place of those that Node trusts. */
+  /** Trusted roots (PEM), instead of those that Node trusts. */
   readonly roots?: readonly string[];
 }
 

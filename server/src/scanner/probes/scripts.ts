@@ -16,7 +16,7 @@ const maxMaps = 4;
 const keptScript = 2_000_000;
 const atOnce = 3;
 
-/** The scripts of the page; those of the site itself are read, with their source maps. */
+/** The scripts of the page; downloads the site's own, with their source maps. */
 export async function probeScripts(
   context: ScanContext,
   home: Part<Visit>,
@@ -62,7 +62,7 @@ async function readScript(
   const answer = await fetchText(context, url);
   if ('ran' in answer) return { ...shown, ...unread };
   const { status, body } = answer;
-  // A page in place of a script is a soft 404, whatever its status.
+  // An HTML page instead of a script is a soft 404, whatever its status.
   if (looksLikeHtml(body.slice(0, 200))) return { ...shown, ...unread };
   if (status !== 200) return { ...shown, ...unread, status };
   return {
@@ -73,7 +73,7 @@ async function readScript(
   };
 }
 
-/** At most so many maps as are left, and of the same origin: others' servers are not asked. */
+/** Fetches a source map within the remaining allowance, and only from the same origin. */
 async function readSourceMap(
   context: ScanContext,
   script: Exchange,

@@ -9,10 +9,10 @@ import { assertAnswered, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
 
 const atOnce = 12;
-/** Names that got no answer before the rest is left out: a quiet resolver would take the whole scan's time. */
+/** Maximum names without an answer: a silent resolver would use up the whole scan's time. */
 const maxSilent = 3;
 
-/** Tries common names below the domain, and two random ones as controls, in the DNS alone. */
+/** Looks up common names below the domain, and two random ones as controls, only in the DNS. */
 export async function probeSubdomains(context: ScanContext): Promise<Part<SubdomainEvidence>> {
   const { network } = context;
   return probeZone(context, async (domain) => {
@@ -33,7 +33,7 @@ export async function probeSubdomains(context: ScanContext): Promise<Part<Subdom
 
 const inventName = (domain: string) => `lg-${randomBytes(8).toString('hex')}.${domain}`;
 
-/** Addresses of a pool come in turns: one that both have in common is enough. */
+/** Round-robin DNS rotates a pool of addresses: one in common is enough. */
 function isAlike(one: Subdomain, other: Subdomain): boolean {
   const alias = one.cnames.at(-1);
   if (alias !== undefined || other.cnames.length > 0) return alias === other.cnames.at(-1);
@@ -48,7 +48,7 @@ async function tryNames(network: Network, domain: string) {
       return await lookUp(network, `${label}.${domain}`);
     } catch (error) {
       if (!(error instanceof NetworkError) || error.code === 'budget') throw error;
-      // A name that is broken by itself (SERVFAIL) is no finding.
+      // A single broken name (SERVFAIL) is not a finding.
       if (error.code !== 'timeout') return null;
       silent.push(label);
       return undefined;
@@ -62,7 +62,7 @@ async function tryNames(network: Network, domain: string) {
   };
 }
 
-/** Null for a name that does not exist, or has no address at all. @throws NetworkError */
+/** Null for a name that does not exist or has no address. @throws NetworkError */
 async function lookUp(network: Network, name: string): Promise<Subdomain | null> {
   const reply = await network.ask({ name, type: 'A' });
   assertAnswered(reply, name);
@@ -78,7 +78,7 @@ async function lookUp(network: Network, name: string): Promise<Subdomain | null>
   return { name: spellName(name), addresses, cnames: shown, isDangling };
 }
 
-/** Asked for itself: the code of an answer with aliases is not everywhere that of the last one (RFC 6604). */
+/** Queries the alias itself: not every rcode is that of the last name in a chain (RFC 6604). */
 async function isGone(network: Network, name: string): Promise<boolean> {
   const { rcode } = await network.ask({ name, type: 'A' });
   return rcode === 'NXDOMAIN';

@@ -15,7 +15,7 @@ import { offerVersion } from './tls-hello.ts';
 const maxCertificates = 10;
 const maxBytes = 16_000;
 
-/** The chain as shown, and OpenSSL's verdict; undefined when there is none. */
+/** The chain as sent, and OpenSSL's verdict; undefined when there is none. */
 interface Shown {
   readonly chain: readonly Buffer[];
   readonly verdict: string | null | undefined;
@@ -40,7 +40,7 @@ async function showByOpenssl(context: ScanContext): Promise<Shown> {
   return { ...takeChain(opened.socket), asksForClientCertificate };
 }
 
-/** Ends the connection. */
+/** Reads the chain and closes the connection. */
 function takeChain(socket: TLSSocket): Pick<Shown, 'chain' | 'verdict'> {
   const chain: Buffer[] = [];
   let certificate = socket.getPeerX509Certificate();
@@ -49,12 +49,15 @@ function takeChain(socket: TLSSocket): Pick<Shown, 'chain' | 'verdict'> {
     certificate = certificate.issuerCertificate;
   }
   socket.destroy();
-  // Node sets the code of OpenSSL here, whatever its type says.
+  // Node puts OpenSSL's error code here, whatever the type says.
   const verdict = (socket.authorizationError as unknown as string | null | undefined) ?? null;
   return { chain, verdict };
 }
 
-/** Options that make a server choose the certificate of the other kind: signatures (TLS 1.3) and suites (before). */
+/**
+ * Options that make a server choose its certificate of the other kind: signature algorithms (TLS
+ * 1.3) and suites (before).
+ */
 const otherKind: Readonly<Record<string, ConnectionOptions>> = {
   ec: {
     sigalgs:
@@ -67,7 +70,7 @@ const otherKind: Readonly<Record<string, ConnectionOptions>> = {
   },
 };
 
-/** Null when the server shows no certificate of the other kind. */
+/** Null when the server has no certificate of the other kind. */
 async function showSecond(
   context: ScanContext,
   chain: readonly Buffer[],
@@ -82,7 +85,10 @@ async function showSecond(
   return second && second.keyType !== first.keyType ? await judgeShown(context, shown) : null;
 }
 
-/** Where OpenSSL ends no handshake (SSL 3.0, RC4, a client certificate): the chain comes in the clear before TLS 1.3. */
+/**
+ * For servers with which OpenSSL cannot complete a handshake (SSL 3.0, RC4, a client certificate):
+ * before TLS 1.3 the chain is unencrypted.
+ */
 async function showByHello(context: ScanContext, failure: NetworkError): Promise<Shown> {
   if (!isHandshakeFailure(failure)) throw failure;
   for (const version of tlsVersions) {
@@ -114,7 +120,7 @@ async function judgeShown(
   return { chain, isTrusted, error, completedByAia };
 }
 
-/** Null when the issuer could not be had. */
+/** Null when the issuer could not be fetched. */
 async function completeByAia(context: ScanContext, view: ChainView): Promise<boolean | null> {
   const top = listPath(view.leaf, view.others).at(-1) ?? view.leaf;
   const issuers = await fetchIssuers(context, top);
@@ -124,7 +130,10 @@ async function completeByAia(context: ScanContext, view: ChainView): Promise<boo
 
 const maxIssuerBytes = 64_000;
 
-/** Fetches the issuer that a certificate names (AIA), once, over plain HTTP (RFC 5280, 4.2.2.1), and further ones from a bundle. Empty on failure. */
+/**
+ * Fetches the issuer that a certificate names (AIA), once, over plain HTTP (RFC 5280, 4.2.2.1), and
+ * further ones from a bundle. Empty on failure.
+ */
 async function fetchIssuers(
   { network }: ScanContext,
   certificate: X509Certificate,
@@ -138,7 +147,7 @@ async function fetchIssuers(
   return readIssuers(Buffer.from(answer.body, 'latin1'));
 }
 
-/** DER or PKCS #7 (RFC 5280, 4.2.2.1), or PEM for all that it should not be. */
+/** DER or PKCS #7 (RFC 5280, 4.2.2.1); tolerates PEM, which is not allowed. */
 function readIssuers(body: Buffer): X509Certificate[] {
   const bundle = readBundle(body);
   return (bundle.length > 0 ? bundle : [body]).flatMap((each) => {

@@ -13,7 +13,7 @@ import { sayHello } from './tls-hello.ts';
 
 interface Accepted {
   readonly suite: number;
-  /** Bits of the finite-field group that came with it. */
+  /** Bits of the finite-field group in its handshake. */
   readonly bits: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Enumeration {
   readonly isCut: boolean;
 }
 
-/** Disjoint groups are tried side by side, so that a distant server is not asked one by one. */
+/** Disjoint groups run in parallel: a distant server would be slow with one suite at a time. */
 const groupCounts: Readonly<Record<TlsVersion, number>> = {
   'TLSv1.3': 1,
   'TLSv1.2': 4,
@@ -33,8 +33,8 @@ const groupCounts: Readonly<Record<TlsVersion, number>> = {
 };
 
 /**
- * Finds every suite that the server takes, and the groups that come with DHE. What a newer version has
- * taken is not offered again in an older one: the union is what counts, and each handshake is a burden.
+ * Finds every suite that the server accepts, and the groups of DHE. Does not offer an older version
+ * the suites that a newer one accepted: the union is what counts, and each handshake is a burden.
  */
 export async function probeCiphers(
   context: ScanContext,
@@ -43,7 +43,7 @@ export async function probeCiphers(
   if (!protocols.ran) return protocols;
   const spoken = tlsVersions.filter((version) => protocols.value.versions[version] === true);
   const isNewest = (version: TlsVersion) => version === 'TLSv1.3';
-  // TLS 1.3 shares no suite with the older ones, which need not wait for it.
+  // TLS 1.3 shares no suite with older versions, so both can run in parallel.
   const all = await Promise.all([
     enumerateVersions(context, spoken.filter(isNewest)),
     enumerateVersions(
@@ -67,7 +67,7 @@ async function enumerateVersions(
   return all;
 }
 
-/** Deals the list out like cards, so that each group has its share of the common ones. */
+/** Distributes the list round-robin, so that each group has its share of the common ones. */
 function dealSuites(version: TlsVersion, known: ReadonlySet<number>): number[][] {
   const groups: number[][] = Array.from({ length: groupCounts[version] }, () => []);
   const unknown = listSuites(version).filter((suite) => !known.has(suite));
@@ -75,7 +75,7 @@ function dealSuites(version: TlsVersion, known: ReadonlySet<number>): number[][]
   return groups;
 }
 
-/** Offers a group again and again without what was taken, until nothing is. */
+/** Offers a group repeatedly, without the suites accepted so far, until the server accepts none. */
 async function enumerate(
   context: ScanContext,
   version: TlsVersion,
@@ -101,7 +101,7 @@ async function enumerate(
   return { version, accepted, isCut: false };
 }
 
-/** The group stands a few messages behind the hello. */
+/** The group arrives a few messages after the hello. */
 const hasGroup = ({ hello, keyExchange }: Flight): boolean =>
   keyExchange !== null || allSuites.get(hello?.suite ?? 0)?.sendsGroup !== true;
 
@@ -119,7 +119,7 @@ function summarise(all: readonly Enumeration[]): CipherEvidence {
   return { suites, groups, isCut: all.some(({ isCut }) => isCut) };
 }
 
-/** The smallest finite-field group. Costs no handshake: the groups came along with the suites. */
+/** The smallest finite-field group. Needs no handshake: the suites' handshakes included it. */
 export function probeKeyExchange(ciphers: Part<CipherEvidence>): Part<KeyExchangeEvidence> {
   if (!ciphers.ran) return ciphers;
   const [smallest] = [...ciphers.value.groups].sort((a, b) => a.bits - b.bits);

@@ -5,11 +5,11 @@ import { findTlsPeer } from './tls-hello.ts';
 
 interface TlsConnection {
   readonly socket: TLSSocket;
-  /** An answer of OCSP came along. */
+  /** The handshake included an OCSP response. */
   readonly isStapled: boolean;
 }
 
-/** Takes what old servers have; only suites without a certificate are left out. */
+/** Accepts legacy suites; excludes only those without a certificate. */
 const permissive: ConnectionOptions = {
   minVersion: 'TLSv1',
   ciphers: 'ALL:!aNULL:@SECLEVEL=0',
@@ -19,7 +19,7 @@ const permissive: ConnectionOptions = {
   checkServerIdentity: () => undefined,
 };
 
-/** A whole handshake by OpenSSL, which judges the chain but refuses nothing. @throws NetworkError */
+/** A full OpenSSL handshake that verifies the chain but rejects nothing. @throws NetworkError */
 export async function openTls(
   context: ScanContext,
   options: ConnectionOptions,
@@ -36,18 +36,19 @@ export async function openTls(
     },
     'handshake',
     (secured) =>
-      // Null when nothing came along, whatever its type says.
+      // Null without a response, whatever the type says.
       secured.once('OCSPResponse', (response: Buffer | null) => (isStapled = response !== null)),
   );
   return { socket, isStapled };
 }
 
-/** Servers that keep their sessions to themselves send nothing: they are not waited for longer. In ms. */
+/** Wait in ms for a session ticket: servers without tickets send nothing. */
 const quietMs = 250;
 
 /**
- * Whether the server ends the connection for want of a client certificate. In TLS 1.3 it says so only
- * after the client has finished its handshake; a session ticket says that it has not (RFC 8446, 4.6.1).
+ * Whether the server ends the connection for lack of a client certificate. In TLS 1.3 it does so
+ * only after the client has finished its handshake; a session ticket shows that it has not (RFC
+ * 8446, 4.6.1).
  */
 export function waitForRefusal(socket: TLSSocket): Promise<boolean> {
   if (socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(false);

@@ -15,8 +15,8 @@ const nothingSeen: HandshakeEvidence = {
 };
 
 /**
- * What is agreed on beside the suite. In TLS 1.2 and older it can be read in the hello of a raw
- * handshake; TLS 1.3 has neither compression nor renegotiation, and encrypts the rest.
+ * Handshake parameters other than the suite. Up to TLS 1.2 the hello of a raw handshake shows them;
+ * TLS 1.3 has neither compression nor renegotiation, and encrypts the rest.
  */
 export async function probeHandshake(
   context: ScanContext,

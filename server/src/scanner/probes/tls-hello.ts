@@ -11,20 +11,20 @@ import type { ScanContext } from './scan-context.ts';
 export type Answer =
   | { readonly kind: 'flight'; readonly flight: Flight; readonly hello: ServerHello }
   | { readonly kind: 'alert'; readonly alert: number }
-  /** It closed the connection without a word. */
+  /** It closed the connection without an answer. */
   | { readonly kind: 'closed' }
-  /** It took the connection and said nothing; a sentence. */
+  /** It accepted the connection and sent nothing; a sentence. */
   | { readonly kind: 'silent'; readonly reason: string }
-  /** It answered what no TLS server may; a part of a sentence, such as "it does not speak TLS". */
+  /** It violated the TLS protocol; a part of a sentence, such as "it does not speak TLS". */
   | { readonly kind: 'odd'; readonly reason: string };
 
-/** Where the encrypted site is. */
+/** Address and port of the encrypted site. */
 export const findTlsPeer = ({ target }: ScanContext): Peer => ({
   address: target.address,
   port: target.ports.https,
 });
 
-/** More than any chain, and more pieces than any honest server cuts it into. */
+/** More than any chain, and more chunks than any honest server sends. */
 const maxBytes = 120_000;
 const maxChunks = 1_000;
 
@@ -66,7 +66,7 @@ function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Prom
         resolve({ ...flight, fault: 'it sends without end' });
       }
     });
-    // A reset is one way to refuse; a timeout, ours or the scan's, is no answer.
+    // A reset is one way to refuse; a timeout, ours or the scan's, is not an answer.
     socket.on('error', (error) => {
       if (error instanceof NetworkError) reject(error);
       else resolve(flight);
@@ -92,13 +92,13 @@ function judgeAnswer(flight: Flight, offer: Omit<ClientHello, 'host'>): Answer {
 
 const isAbove = (a: TlsVersion, b: TlsVersion) => versionNumbers[a] > versionNumbers[b];
 
-/** Some servers close when a hello lists more. */
+/** Some servers close the connection when a hello lists more. */
 const maxSuites = 110;
 
 /**
- * Offers one version with all of its suites, the common ones first, until the server takes one or has
- * refused them all; answers what it said last. A server that does not even refuse in the language of TLS
- * is not bothered again. @throws NetworkError
+ * Offers one version with all of its suites, the common ones first, until the server accepts one or
+ * has rejected them all; returns its last answer. Stops at a server that does not even refuse with
+ * a TLS alert. @throws NetworkError
  */
 export async function offerVersion(
   context: ScanContext,

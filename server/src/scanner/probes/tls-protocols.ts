@@ -6,10 +6,10 @@ import { showVersion, tlsVersions } from '../tls/suites.ts';
 import { tryNetwork, type ScanContext } from './scan-context.ts';
 import { offerVersion, type Answer } from './tls-hello.ts';
 
-/** Offers each version alone; the hello is enough to know. */
+/** Offers each version separately; the hello is enough. */
 export async function probeProtocols(context: ScanContext): Promise<Part<ProtocolEvidence>> {
   const [newest = 'TLSv1.3', ...older] = tlsVersions;
-  // Alone at first: where nothing listens, one try is enough to know it.
+  // The newest first, alone: when nothing listens, one attempt is enough.
   const first = await tryVersion(context, newest);
   if (first instanceof NetworkError) return notRun(first.code, first.message);
   const rest = await Promise.all(older.map((version) => tryVersion(context, version)));
@@ -36,7 +36,7 @@ function concludeProtocols(
   return explainSilence(`Port ${target.ports.https}`, answers[0] as Answer);
 }
 
-/** The reason why no version is supported, by the answer to the newest. */
+/** The reason why no version is supported, based on the answer to the newest. */
 function explainSilence(port: string, answer: Answer): NotRun {
   if (answer.kind === 'silent') return notRun('timeout', answer.reason);
   if (answer.kind === 'odd') {
@@ -46,7 +46,7 @@ function explainSilence(port: string, answer: Answer): NotRun {
   return notRun('unreachable', `${port} ends every TLS handshake ${how}.`);
 }
 
-/** True, false, or why the answer does not say. */
+/** True, false, or the reason why the answer is inconclusive. */
 function readSupport(
   version: TlsVersion,
   answer: Answer | NetworkError | undefined,

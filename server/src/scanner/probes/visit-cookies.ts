@@ -6,8 +6,8 @@ const maxCookies = 30;
 const maxCookie = 4096;
 
 /**
- * Holds cookies of one visit and gives each back only to the host that set it, whatever its Domain
- * says, and only as encrypted as it came.
+ * Holds the cookies of one visit and returns each only to the host that set it, whatever its
+ * Domain, and never less encrypted than it arrived.
  */
 export function createCookieJar(now: Date) {
   const byOrigin = new Map<string, Map<string, string>>();
@@ -33,7 +33,7 @@ export function createCookieJar(now: Date) {
         }
       }
     },
-    /** The Cookie header for an address; nothing when there is none. */
+    /** The Cookie header for a URL; empty when there is none. */
     sendTo(url: string): Readonly<Record<string, string>> {
       const cookies = byOrigin.get(new URL(url).origin);
       if (cookies === undefined || cookies.size === 0) return {};

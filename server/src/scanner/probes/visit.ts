@@ -8,19 +8,20 @@ import { attempt, type ScanContext } from './scan-context.ts';
 import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
 import { createCookieJar } from './visit-cookies.ts';
 
-/** Redirects that are followed. */
+/** Maximum redirects to follow. */
 const maxHops = 5;
-/** Of pages of others no more is fetched than shows what they are: a scan is no way to load their servers. */
+/** Limit for pages of other sites, enough to identify them: a scan must not load their servers. */
 const elsewhereBytes = 20_000;
-/** Headers of a browser that opens a typed address. */
+/** Headers of a browser that opens a typed URL. */
 export const pageHeaders = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en,*;q=0.5',
 } as const;
 
 /**
- * Opens an address as a visitor would: follows redirects and hands cookies back to the host that set
- * them, because some sites redirect until they see one again. `keep` are characters of the page.
+ * Opens a URL like a visitor: follows redirects and returns cookies to the host that set them,
+ * because some sites redirect until they receive one. `keep` is the number of characters of the
+ * page.
  */
 export async function visit(context: ScanContext, url: string, keep: number): Promise<Part<Visit>> {
   const hops: Exchange[] = [];
@@ -47,7 +48,7 @@ const refuseCertificate = notRun(
   'The site asks for a client certificate, which the scanner does not have.',
 );
 
-/** One exchange, or why it did not come about. */
+/** One exchange, or the reason why it failed. */
 export async function tryExchange(
   context: ScanContext,
   request: HttpRequest,
@@ -56,13 +57,13 @@ export async function tryExchange(
   return part.ran ? part.value : part;
 }
 
-/** The answer of the site itself; a bot block or challenge in its place counts as blocked. */
+/** The site's own answer; a bot block or challenge instead of it counts as blocked. */
 export function rejectChallenge(answer: Exchange | NotRun): Exchange | NotRun {
   const challenge = 'ran' in answer ? null : recognizeChallenge(answer);
   return challenge === null ? answer : notRun('blocked', explainChallenge(challenge));
 }
 
-/** Where a redirect leads: http and https alone, without credentials or fragment; null when nowhere. */
+/** The target of a redirect: http or https, without credentials or fragment; null without one. */
 function readTarget(answer: Exchange): string | null {
   const [location = ''] = readValues(answer, 'location');
   const to = URL.parse(location, answer.url);
@@ -74,8 +75,8 @@ function readTarget(answer: Exchange): string | null {
 }
 
 /**
- * When a redirect leads to another host that does not answer, or must not be asked, the redirect itself
- * is what the site has said.
+ * When a redirect leads to another host that does not answer or is off limits, the redirect itself
+ * is the site's answer.
  */
 function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Visit> {
   const last = hops.at(-1);
@@ -85,8 +86,8 @@ function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Vi
 }
 
 /**
- * Where further questions go: the address of the home page after its redirects, so that a site that
- * lives on www is not asked for more redirects; the target itself when they lead away.
+ * The base URL of further requests: the home page after its redirects, so that a site on www is not
+ * asked for more redirects; the target itself when they lead to another site.
  */
 export function findBase(home: Part<Visit>, target: Target): string | NotRun {
   if (!home.ran) return home;

@@ -6,16 +6,16 @@ import { isOwnUrl, isRedirect } from '../headers/own-answer.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
-/** In characters. RFC 9309, 2.5 lets a crawler stop at 500 KiB; rules stand at the beginning. */
+/** In characters. RFC 9309, 2.5 allows a crawler to stop at 500 KiB; rules come first. */
 const keptRobots = 100_000;
 const keptSecurityTxt = 20_000;
 
-/** The robots.txt at the root of the site, through one redirect of its own (to https, to www). */
+/** The root's robots.txt, through one redirect within the site (to https, to www). */
 export async function probeRobots(context: ScanContext): Promise<Part<Exchange>> {
   return askForText(context, new URL('/robots.txt', context.target.url).href, keptRobots);
 }
 
-/** A text of the site, through one redirect that stays with it. */
+/** A text of the site, through one redirect within the site. */
 async function askForText(
   context: ScanContext,
   url: string,
@@ -34,7 +34,7 @@ async function askForText(
   return 'ran' in own ? own : found(own);
 }
 
-/** The security.txt at its place (RFC 9116, 3), else the one at the root, where it used to be. */
+/** The security.txt at its standard path (RFC 9116, 3), else at the root, its former place. */
 export async function probeSecurityTxt(
   context: ScanContext,
   home: Part<Visit>,

@@ -7,7 +7,7 @@ import { findOverallRisk, scoreCategories, scoreScan, weighFinding } from './sco
 
 const rank = (risk: RiskLevel) => riskLevels.indexOf(risk);
 
-/** By the effect on the risk: weight first, then failures, then the category's weight. */
+/** Sorts by effect on the risk: weight first, then failures, then the category's weight. */
 function compareFindings(one: ScanTest, other: ScanTest): number {
   const weight = ({ category }: ScanTest) =>
     scanCategories[category as keyof typeof scanCategories] ?? 0;
@@ -29,7 +29,7 @@ export function listFindings(tests: readonly ScanTest[]): ScanTest[] {
 /** The first sentence. */
 const readFirst = (text: string) => /^.+?\.(?=\s)/s.exec(text)?.[0] ?? text;
 
-/** A score of a few tests says little: then that is said outright. */
+/** A score based on a few tests means little, so the text says so. */
 function describeCoverage(tests: readonly ScanTest[]): string {
   const coverage = measureCoverage(tests);
   if (coverage.isWhole) return `All ${coverage.total} tests could run.`;

@@ -33,7 +33,7 @@ function averageCategory(tests: readonly Judged[], category: string): number | u
   );
 }
 
-/** The mean of each category's tests, whole numbers; null where nothing could be tested. */
+/** The mean of each category's tests, rounded; null where no test could run. */
 export function scoreCategories(tests: readonly Judged[]): CategoryScore[] {
   return Object.keys(scanCategories).map((name) => {
     const score = averageCategory(tests, name);
@@ -53,8 +53,8 @@ function findBand(risk: RiskLevel) {
 }
 
 /**
- * 0 to 100: the overall risk sets the band, the mean of the categories the place within it.
- * So score and risk never contradict each other, and mending a finding never lowers the score.
+ * 0 to 100: the overall risk sets the band, the mean of the categories the position within it. So
+ * score and risk never contradict each other, and fixing a finding never lowers the score.
  */
 export function scoreScan(tests: readonly Judged[]): number {
   const { from, to } = findBand(findOverallRisk(tests));

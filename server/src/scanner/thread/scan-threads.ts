@@ -9,7 +9,7 @@ export type ScanCommand =
   | { readonly kind: 'scan'; readonly id: number; readonly request: ScanRequest }
   | { readonly kind: 'stop'; readonly id: number };
 
-/** Messages of the thread about one of its scans. */
+/** Messages from the thread about one of its scans. */
 export type ScanProgress = { readonly id: number } & (
   | {
       readonly kind: 'test';
@@ -25,11 +25,11 @@ export type ScanProgress = { readonly id: number } & (
 export interface ScanThreadOptions {
   /** Idle timeout of the thread; 5 minutes by default. */
   readonly idleMs?: number;
-  /** Time after which a scan counts as hung. */
+  /** Timeout after which a scan counts as hung. */
   readonly maxMs?: number;
-  /** For tests of threads that break. */
+  /** For tests of crashing threads. */
   readonly script?: URL;
-  /** Memory of the thread in MB, beyond which it ends. */
+  /** Memory limit of the thread in MB, beyond which it terminates. */
   readonly heapMb?: number;
 }
 
@@ -41,13 +41,13 @@ interface Running {
 
 /** A scan briefly holds a few pages of 2 MB; twenty at once need a tenth of this. */
 const defaultHeapMb = 256;
-/** A scan ends itself earlier: a thread that exceeds this hangs. */
+/** A scan ends itself earlier: a thread that exceeds this is hung. */
 const defaultMaxMs = scanLimits.scanMs + 5_000;
 
 /**
- * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
- * the server from answering. The first scan or `wake` starts the thread, and it ends when idle for
- * some minutes. A crash fails the scans in it; the next scan gets a new thread.
+ * Runs scans in a separate thread, so that parsing pages and verifying signatures never block the
+ * server. The first scan or `wake` starts the thread, and its idle timeout ends it. A crash fails
+ * the scans in it; the next scan gets a new thread.
  */
 export class ScanThreads {
   readonly #options: ScanThreadOptions;
@@ -61,12 +61,12 @@ export class ScanThreads {
     this.#options = options;
   }
 
-  /** Whether there is a thread now. */
+  /** Whether a thread is running. */
   get isStarted(): boolean {
     return this.#thread !== undefined;
   }
 
-  /** Starts the thread, which loads the scanner: about a quarter of a second before the first scan. */
+  /** Starts the thread in advance: saves about a quarter of a second of the first scan. */
   wake(): void {
     if (this.#isClosed || this.#running.size > 0) return;
     this.#takeThread();
@@ -100,7 +100,7 @@ export class ScanThreads {
     }
   }
 
-  /** Ends what runs, with an error. */
+  /** Ends the thread; running scans fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#endThread(new Error('The scanner was closed.'));

@@ -7,7 +7,7 @@ import type { ScanCommand, ScanProgress } from './scan-threads.ts';
 
 assert(parentPort, 'This file is run as a thread (scan-threads.ts).');
 const server = parentPort;
-// Requests to the server go before scans. On other systems than Linux it would slow the whole process.
+// Requests take priority over scans. Outside Linux this would slow down the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const running = new Map<number, AbortController>();
 

@@ -1,4 +1,4 @@
-/** Reads bytes in order. Every method throws RangeError when there are not enough of them. */
+/** Reads bytes in order. Every method throws RangeError when too few are left. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -22,7 +22,7 @@ export class ByteReader {
     return this.take(length).readUIntBE(0, length);
   }
 
-  /** A vector (RFC 8446, 3.4): the bytes behind a length of so many bytes. */
+  /** A vector (RFC 8446, 3.4): the bytes after a length of `lengthBytes` bytes. */
   vector(lengthBytes: 1 | 2 | 3): Buffer {
     return this.take(this.number(lengthBytes));
   }
@@ -34,7 +34,7 @@ export const pair = (value: number): Buffer => Buffer.from([value >> 8, value & 
 export const triple = (value: number): Buffer =>
   Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff]);
 
-/** A vector (RFC 8446, 3.4): its length, written by one of the above, then its content. */
+/** A vector (RFC 8446, 3.4): its length, encoded by one of the above, then its content. */
 export function vector(length: (value: number) => Buffer, ...content: readonly Buffer[]): Buffer {
   const joined = Buffer.concat(content);
   return Buffer.concat([length(joined.length), joined]);

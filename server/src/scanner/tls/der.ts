@@ -12,7 +12,7 @@ function readDer(bytes: Buffer, at = 0): DerValue | null {
   if (tag === undefined || first === undefined) return null;
   const isLong = first > 0x80;
   const digits = isLong ? first - 0x80 : 0;
-  // Certificates are kilobytes: a length of more than three bytes is none of theirs.
+  // Certificates are kilobytes: a length of more than three bytes is invalid.
   if (first === 0x80 || digits > 3 || bytes.length < at + 2 + digits) return null;
   const length = isLong ? bytes.readUIntBE(at + 2, digits) : first;
   const begin = at + 2 + digits;
@@ -29,14 +29,14 @@ export function readDerList(content: Buffer): DerValue[] {
   return values;
 }
 
-/** The values inside of a constructed value; none when it is truncated or missing. */
+/** The values within a constructed value; none when it is truncated or missing. */
 const openDer = (bytes: Buffer | undefined): DerValue[] =>
   readDerList((bytes && readDer(bytes)?.content) ?? Buffer.alloc(0));
 
 const tags = { extensions: 0xa3, integer: 0x02 };
 /** id-pe-tlsfeature, 1.3.6.1.5.5.7.1.24 (RFC 7633). */
 const tlsFeature = '2b06010505070118';
-/** status_request of TLS (RFC 6066): the server promises to staple. */
+/** status_request of TLS (RFC 6066): the server promises OCSP stapling. */
 const statusRequest = 5;
 
 /** The content of an extension (RFC 5280, 4.1) by its identifier in hex; null when missing. */

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** A chain with the roots and the time that it is judged by. */
+/** A chain, and the roots and time for judging it. */
 export interface ChainView {
   readonly leaf: X509Certificate;
   readonly others: readonly X509Certificate[];
@@ -10,7 +10,7 @@ export interface ChainView {
 
 interface ChainVerdict {
   readonly isTrusted: boolean;
-  /** As OpenSSL calls it; null when it is trusted. */
+  /** OpenSSL's error code; null when it is trusted. */
   readonly error: string | null;
 }
 
@@ -33,8 +33,8 @@ export const lacksIssuer = (error: string | null): boolean =>
   error !== null && missingIssuer.includes(error);
 
 /**
- * Trust, regardless of the leaf's own dates. OpenSSL's verdict holds unless it is about dates or missing
- * (`undefined`): then we look for a path to a root ourselves.
+ * Judges trust, regardless of the leaf's own dates. OpenSSL's verdict stands unless it concerns
+ * dates or is missing (`undefined`): then looks for a path to a root here.
  */
 export function judgeChain(view: ChainView, openssl: string | null | undefined): ChainVerdict {
   if (openssl === null) return { isTrusted: true, error: null };
@@ -48,8 +48,8 @@ export function judgeChain(view: ChainView, openssl: string | null | undefined):
 }
 
 /**
- * The path up from the leaf as far as the server sent it, the leaf first. Ignores other certificates,
- * such as an old root.
+ * The path up from the leaf as far as the server sent it, the leaf first. Ignores other
+ * certificates, such as an old root.
  */
 export function listPath(
   leaf: X509Certificate,
@@ -74,7 +74,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
       certificate.verify(issuer.publicKey)
     );
   } catch {
-    // A key or signature of an algorithm that OpenSSL does not have.
+    // OpenSSL does not support the algorithm of a key or signature.
     return false;
   }
 }
@@ -84,7 +84,7 @@ const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: Date) =
 
 type Certificates = readonly X509Certificate[];
 
-/** Visits each certificate once: many that sign each other cost quadratic time at most. */
+/** Visits each certificate once: many that sign each other take quadratic time at most. */
 function climb(leaf: X509Certificate, others: Certificates, roots: Certificates): PathEnd {
   const reached = [leaf];
   let end: PathEnd = 'unknown_issuer';
@@ -101,8 +101,9 @@ function climb(leaf: X509Certificate, others: Certificates, roots: Certificates)
 }
 
 /**
- * Looks for a path from a certificate over intermediates to a root and verifies the signatures; ignores
- * the certificate's own dates. For chains without a verdict of OpenSSL, or with one about dates only.
+ * Looks for a path from a certificate through intermediates to a root and verifies the signatures;
+ * ignores the certificate's own dates. For chains without an OpenSSL verdict, or with one about
+ * dates only.
  */
 function findPath(
   leaf: X509Certificate,

@@ -1,23 +1,23 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { mustStaple } from './der.ts';
 
-/** A certificate as far as it is judged. */
+/** The fields of a certificate that checks judge. */
 export interface Certificate {
   readonly x509: X509Certificate;
   readonly commonName: string;
-  /** As in the certificate, such as DNS:example.com or IP Address:192.0.2.1. */
+  /** In the certificate's notation, such as DNS:example.com or IP Address:192.0.2.1. */
   readonly names: readonly string[];
   readonly issuer: string;
-  /** Such as rsa, ec, ed25519. */
+  /** For example rsa, ec, ed25519. */
   readonly keyType: string;
   /** Null for keys of a fixed size. */
   readonly keyBits: number | null;
-  /** As OpenSSL calls it, such as sha256WithRSAEncryption. */
+  /** OpenSSL's name, such as sha256WithRSAEncryption. */
   readonly signature: string;
   readonly validFrom: Date;
   readonly validTo: Date;
   readonly mustStaple: boolean;
-  /** Where its issuer's certificate can be had (AIA, RFC 5280, 4.2.2.1). */
+  /** URLs of its issuer's certificate (AIA, RFC 5280, 4.2.2.1). */
   readonly issuerUrls: readonly string[];
 }
 
@@ -42,14 +42,14 @@ function readKey(x509: X509Certificate): Pick<Certificate, 'keyType' | 'keyBits'
   return { keyType, keyBits: modulusLength ?? curveBits[namedCurve] ?? null };
 }
 
-// Fields of a name stand one a line: CN=example.com.
+// A name has one field per line: CN=example.com.
 const readField = (name: string, field: string): string =>
   name
     .split('\n')
     .find((line) => line.startsWith(`${field}=`))
     ?.slice(field.length + 1) ?? '';
 
-/** Reads DER; null when it is no certificate. Never throws. */
+/** Parses DER; null when it is not a certificate. Never throws. */
 export function readCertificate(der: Buffer): Certificate | null {
   try {
     const x509 = new X509Certificate(der);
@@ -71,14 +71,14 @@ export function readCertificate(der: Buffer): Certificate | null {
   }
 }
 
-/** All of a chain (DER in base64) that can be read; nothing when the leaf cannot. */
+/** The readable certificates of a chain (DER in base64); none when the leaf is unreadable. */
 export function readChain([leaf = '', ...others]: readonly string[]): Certificate[] {
   const read = (der: string) => readCertificate(Buffer.from(der, 'base64'));
   const first = read(leaf);
   return first === null ? [] : [first, ...others.flatMap((der) => read(der) ?? [])];
 }
 
-/** Whether browsers accept it for a host: by its alternative names alone (RFC 9525), the common name counts for nothing. */
+/** Whether browsers accept it for a host: only alternative names count (RFC 9525), not the CN. */
 export function coversHost({ x509 }: Certificate, host: string, isAddress: boolean): boolean {
   if (isAddress) return x509.checkIP(host) !== undefined;
   return x509.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined;

@@ -3,9 +3,9 @@ import { ByteReader } from './bytes.ts';
 import { readRecords } from './read-records.ts';
 import { nameVersion, suites } from './suites.ts';
 
-/** A server's first flight (RFC 5246, 7.3), as received so far. Of TLS 1.3 only the hello is readable. */
+/** A server's first flight so far (RFC 5246, 7.3). In TLS 1.3 only the hello is readable. */
 export interface Flight {
-  /** The fault in the bytes; null while there is none. */
+  /** A protocol error in the bytes; null while there is none. */
   readonly fault: string | null;
   readonly alert: number | null;
   readonly hello: ServerHello | null;
@@ -15,7 +15,7 @@ export interface Flight {
   /** The body of ServerKeyExchange. */
   readonly keyExchange: Buffer | null;
   readonly asksForClientCertificate: boolean;
-  /** Nothing more that can be read will come. */
+  /** Nothing readable will follow. */
   readonly isDone: boolean;
 }
 
@@ -27,7 +27,7 @@ const messages = {
   serverHelloDone: 14,
   certificateStatus: 22,
 };
-/** Far more than any server sends in good faith. */
+/** Far more than any honest server sends. */
 const maxMessage = 100_000;
 
 type Draft = { -readonly [Key in keyof Flight]: Flight[Key] };
@@ -63,7 +63,7 @@ function readMessages(handshake: Buffer, flight: Draft): void {
   }
 }
 
-/** Reads all bytes received so far; call it again when there are more. Never throws. */
+/** Parses all bytes received so far; call it again when more arrive. Never throws. */
 export function readFlight(bytes: Buffer): Flight {
   const { isTls, handshake, alert, isOver } = readRecords(bytes);
   const flight: Draft = {
@@ -89,7 +89,7 @@ export function readFlight(bytes: Buffer): Flight {
 }
 
 export interface ServerHello {
-  /** Null for a number that no version has. */
+  /** Null for an unknown version number. */
   readonly version: TlsVersion | null;
   readonly suite: number;
   readonly compresses: boolean;
@@ -106,8 +106,8 @@ function readAlpn(content: Buffer | undefined): string | null {
 }
 
 /**
- * A ServerHello (RFC 5246, 7.4.1.3; RFC 8446, 4.1.3); HelloRetryRequest of TLS 1.3 has the same form and
- * names the suite as well. @throws RangeError when it is truncated
+ * Parses a ServerHello (RFC 5246, 7.4.1.3; RFC 8446, 4.1.3); HelloRetryRequest of TLS 1.3 has the
+ * same form and includes the suite as well. @throws RangeError when it is truncated
  */
 function readServerHello(body: Buffer): ServerHello {
   const reader = new ByteReader(body);
@@ -130,8 +130,9 @@ function readServerHello(body: Buffer): ServerHello {
 }
 
 /**
- * Bits of the prime in a ServerKeyExchange (RFC 5246, 7.4.3; behind a hint with a pre-shared key, RFC 4279, 3).
- * Null for a suite without a finite-field group, and for unreadable bytes. Never throws.
+ * Bits of the prime in a ServerKeyExchange (RFC 5246, 7.4.3; after a hint with a pre-shared key,
+ * RFC 4279, 3). Null for a suite without a finite-field group, and for unreadable bytes. Never
+ * throws.
  */
 export function readGroupSize(suite: number, keyExchange: Buffer): number | null {
   const { sendsGroup, name } = suites.get(suite) ?? { sendsGroup: false, name: '' };

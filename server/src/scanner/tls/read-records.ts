@@ -1,17 +1,17 @@
 /** The unencrypted records of a server's answer. */
 interface Records {
-  /** False: this is no TLS. */
+  /** False: this is not TLS. */
   readonly isTls: boolean;
-  /** The handshake's bytes of all records, put together (a message may be split anywhere). */
+  /** The handshake's bytes of all records, concatenated (a message may be split anywhere). */
   readonly handshake: Buffer;
-  /** Number of the fatal alert (RFC 8446, 6), or of the closing one. */
+  /** Code of the fatal alert (RFC 8446, 6), or of close_notify. */
   readonly alert: number | null;
   /** The rest is encrypted. */
   readonly isOver: boolean;
 }
 
 const types = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23 };
-/** 2^14, and what compression and encryption may add (RFC 5246, 6.2.3). */
+/** 2^14, plus the overhead of compression and encryption (RFC 5246, 6.2.3). */
 const maxRecord = 0x4000 + 2048;
 const unrecognizedName = 112;
 
@@ -39,7 +39,7 @@ export function readRecords(bytes: Buffer): Records {
     if (type === types.changeCipherSpec || type === types.applicationData) {
       return result({ isOver: true });
     }
-    // A warning that the name is unknown is passed over (RFC 6066, 3); any other ends the handshake.
+    // Ignores the warning unrecognized_name (RFC 6066, 3); any other ends the handshake.
     const [level = 0, alert] = content;
     if (
       type === types.alert &&
@@ -81,7 +81,7 @@ const names: Readonly<Record<number, string>> = {
 
 export const protocolVersionAlert = 70;
 
-/** Such as: alert 40 (handshake failure). */
+/** For example: alert 40 (handshake failure). */
 export function showAlert(alert: number): string {
   return `alert ${alert} (${names[alert] ?? 'unnamed'})`;
 }

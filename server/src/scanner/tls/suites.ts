@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CipherEvidence, TlsVersion } from '../evidence/tls.ts';
 
-/** Versions with their number on the wire, the newest first. */
+/** Versions with their wire number, the newest first. */
 export const versionNumbers = {
   'TLSv1.3': 0x0304,
   'TLSv1.2': 0x0303,
@@ -13,31 +13,31 @@ export const versionNumbers = {
 
 export const tlsVersions = Object.keys(versionNumbers) as TlsVersion[];
 
-/** The version of a wire number; null when there is none. */
+/** The version of a wire number; null when it is unknown. */
 export function nameVersion(number: number): TlsVersion | null {
   return tlsVersions.find((version) => versionNumbers[version] === number) ?? null;
 }
 
-/** The name for a reader, such as TLS 1.2 or SSL 3.0. */
+/** The display name, such as TLS 1.2 or SSL 3.0. */
 export function showVersion(version: TlsVersion): string {
   if (version === 'SSLv3') return 'SSL 3.0';
   return version === 'TLSv1' ? 'TLS 1.0' : version.replace('TLSv', 'TLS ');
 }
 
-/** A cipher suite: how keys are agreed on, what encrypts, and how strongly. */
+/** A cipher suite: key exchange, encryption and strength. */
 export interface Suite {
   /** As on the wire, such as 0xc02f. */
   readonly code: number;
-  /** As IANA writes it, with TLS_. */
+  /** IANA's name, with TLS_. */
   readonly name: string;
   readonly isTls13: boolean;
-  /** A key that is stolen later does not open what was recorded. */
+  /** A stolen key cannot decrypt earlier recordings. */
   readonly isForwardSecret: boolean;
-  /** The server shows no certificate, so anyone can stand in for it. */
+  /** The server sends no certificate, so anyone can impersonate it. */
   readonly isAnonymous: boolean;
-  /** Made weak on purpose by the export rules of the 1990s. */
+  /** Deliberately weakened by the export rules of the 1990s. */
   readonly isExport: boolean;
-  /** The session's key is encrypted to the certificate's RSA key. */
+  /** The session key is encrypted with the certificate's RSA key. */
   readonly isStaticRsa: boolean;
   /** The server sends a finite-field group (RFC 5246, 7.4.3). */
   readonly sendsGroup: boolean;
@@ -46,7 +46,7 @@ export interface Suite {
   readonly bits: number;
 }
 
-/** First that fits, in this order. */
+/** The first match wins. */
 const strengths: readonly [pattern: RegExp, bits: number][] = [
   [/NULL|^SHA\d/, 0],
   [/_40(_|$)|DES40/, 40],
@@ -63,7 +63,7 @@ const ciphers: readonly [pattern: RegExp, cipher: Suite['cipher']][] = [
   [/CBC/, 'cbc'],
 ];
 
-/** Those of TLS 1.3: RFC 8446, 8998, 9150, 9367. */
+/** Suites of TLS 1.3: RFC 8446, 8998, 9150, 9367. */
 const isOfTls13 = (code: number) =>
   (code >= 0x1301 && code <= 0x13ff) ||
   [0x00c6, 0x00c7, 0xc0b4, 0xc0b5, 0xc103, 0xc104, 0xc105, 0xc106].includes(code);
@@ -97,7 +97,7 @@ function readNames(table: string): Suite[] {
     });
 }
 
-/** Every suite that has a name, by its code point. */
+/** Every named suite, keyed by code point. */
 export const suites: ReadonlyMap<number, Suite> = new Map(
   readNames(readFileSync(join(import.meta.dirname, 'suite-names.txt'), 'utf8')).map((suite) => [
     suite.code,
@@ -105,7 +105,7 @@ export const suites: ReadonlyMap<number, Suite> = new Map(
   ]),
 );
 
-/** Such as 0xc02f TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256. */
+/** For example 0xc02f TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256. */
 export function showSuite(code: number): string {
   const digits = `0x${code.toString(16).padStart(4, '0')}`;
   return `${digits} ${suites.get(code)?.name ?? '(unknown)'}`;

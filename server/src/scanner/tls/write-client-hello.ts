@@ -5,20 +5,20 @@ import { byte, pair, triple, vector } from './bytes.ts';
 import { versionNumbers } from './suites.ts';
 
 export interface ClientHello {
-  /** The only version that is offered. */
+  /** The only version to offer. */
   readonly version: TlsVersion;
   readonly suites: readonly number[];
-  /** For server_name (RFC 6066, 3); null for an address, which must not stand there. */
+  /** For server_name (RFC 6066, 3); null for an address, which is not allowed there. */
   readonly host: string | null;
   /** Offers DEFLATE (RFC 3749) beside no compression. */
   readonly offersCompression?: boolean;
-  /** Asks for a stapled answer of OCSP (RFC 6066, 8). */
+  /** Requests a stapled OCSP response (RFC 6066, 8). */
   readonly asksForStaple?: boolean;
   readonly protocols?: readonly string[];
 }
 
-// All that have a number, so that a server of any taste finds one; finite-field groups (RFC 7919) only
-// in TLS 1.3: in TLS 1.2 they would hide the group that the server gives everybody else.
+// All assigned curves, so that every server finds one; finite-field groups (RFC 7919) only in TLS
+// 1.3: in TLS 1.2 they would hide the group that the server gives other clients.
 const curves = [29, 23, 24, 25, 30, 26, 27, 28, ...Array.from({ length: 22 }, (_, at) => at + 1)];
 const tls13Groups = [29, 23, 24, 25, 30, 31, 32, 33, 0x11ec, 256, 257, 258, 259, 260];
 const signatures = [
@@ -34,7 +34,7 @@ const pairs = (values: readonly number[]): Buffer => vector(pair, ...values.map(
 
 function writeKeyShares(): Buffer {
   const curve = createECDH('prime256v1');
-  // Any 32 bytes are a public key of x25519 (RFC 7748); nothing is ever decrypted with either.
+  // Any 32 bytes are a valid x25519 public key (RFC 7748); nothing is ever decrypted with either.
   const x25519 = Buffer.concat([pair(29), vector(pair, randomBytes(32))]);
   const p256 = Buffer.concat([pair(23), vector(pair, curve.generateKeys())]);
   return extension(51, vector(pair, x25519, p256));
@@ -69,7 +69,7 @@ function writeExtensions(hello: ClientHello): Buffer[] {
   return [...extensions, extension(23), extension(35), extension(0xff01, byte(0))];
 }
 
-/** Pads what would come to 256 to 511 bytes: some load balancers never answer to such a hello (RFC 7685). */
+/** Pads hellos of 256 to 511 bytes: some load balancers never answer those (RFC 7685). */
 function joinExtensions(extensions: readonly Buffer[], before: number): Buffer {
   const joined = Buffer.concat(extensions);
   const whole = before + 2 + joined.length;
@@ -78,8 +78,8 @@ function joinExtensions(extensions: readonly Buffer[], before: number): Buffer {
 }
 
 /**
- * A record with a ClientHello (RFC 8446, 4.1.2; RFC 5246, 7.4.1.2; RFC 6101, 5.6.1.2) that offers one
- * version. SSL 3.0 goes without extensions and says by the suite 0x00ff that it renegotiates securely.
+ * A record with a ClientHello (RFC 8446, 4.1.2; RFC 5246, 7.4.1.2; RFC 6101, 5.6.1.2) that offers
+ * one version. SSL 3.0 has no extensions and signals secure renegotiation with the suite 0x00ff.
  */
 export function writeClientHello(hello: ClientHello): Buffer {
   const isOld = hello.version === 'SSLv3';

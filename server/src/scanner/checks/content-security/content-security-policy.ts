@@ -75,7 +75,7 @@ function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
   };
 }
 
-/** Findings that no policy of several mends; the lines are of the first. */
+/** Findings that every policy shares; the lines come from the first. */
 function evaluateAll(policies: readonly Policy[]) {
   const [first = [], ...others] = policies.map(evaluatePolicy);
   return first.filter(({ rule }) =>
@@ -108,7 +108,7 @@ function listWarnings(
   ];
 }
 
-/** Of a longer header only the beginning is kept: what closes the policy may stand behind it. */
+/** Longer headers are truncated: the rest of the policy may be missing. */
 const maxHeader = 8192;
 const isCut = ({ headers }: Exchange, policies: readonly Policy[]) =>
   policies.some(({ text }) => text.length >= maxHeader) ||

@@ -8,18 +8,18 @@ import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js';
 import type { Policy } from '../../headers/csp.ts';
 
 export interface Evaluation {
-  /** Which rule it is; several policies share a weakness only when each breaks the rule. */
+  /** Id of the rule; several policies share a weakness only when each breaks the rule. */
   readonly rule: number;
-  /** `directive: value - what csp_evaluator says`. */
+  /** `directive: value - csp_evaluator's description`. */
   readonly line: string;
-  /** Worth a warning of its own. */
+  /** Deserves a warning of its own. */
   readonly isWarning: boolean;
 }
 
-/** The evaluator compares each source with every known bypass: what is more than this costs seconds. */
+/** The evaluator compares each source with every known bypass: more sources take seconds. */
 const maxSources = 60;
 
-/** Faults that browsers report as well, and hosts that are known to serve bypasses. */
+/** Faults that browsers report as well, and hosts known to serve bypasses. */
 const warningTypes: readonly Type[] = [
   Type.SCRIPT_ALLOWLIST_BYPASS,
   Type.OBJECT_ALLOWLIST_BYPASS,
@@ -51,17 +51,17 @@ function toCsp({ directives }: Policy): Csp {
   return new Csp(Object.fromEntries<string[]>(limited));
 }
 
-/** As its own parser does. */
+/** Like the evaluator's own parser. */
 function normalise(value: string): string {
   const lower = value.toLowerCase();
   return isKeyword(lower) || isUrlScheme(value) ? lower : value;
 }
 
-/** Keywords that are younger than the evaluator (CSP3, 2.3.1; Trusted Types, 4.4). */
+/** Keywords newer than the evaluator (CSP3, 2.3.1; Trusted Types, 4.4). */
 const newKeywords =
   /^'(?:report-sha(?:256|384|512)|trusted-types-eval|unsafe-webtransport-hashes)'$/i;
 
-/** The evaluator throws on what it cannot read as an address; such a source matches nothing anyway. */
+/** The evaluator throws on a source that it cannot parse as a URL; it matches nothing anyway. */
 function isReadable(value: string): boolean {
   if (newKeywords.test(value)) return false;
   if (value.startsWith("'") || isUrlScheme(value)) return true;

@@ -10,12 +10,15 @@ interface Loaded {
   readonly url: string;
 }
 
-/** Browsers show these anyway, or upgrade them (Mixed Content, 3.1); fonts and pictures of style sheets are as passive. */
+/**
+ * Browsers show these anyway, or upgrade them (Mixed Content, 3.1); fonts and images of style
+ * sheets are just as passive.
+ */
 const passive: readonly Resource['kind'][] = ['image', 'media', 'css url'];
 
 /**
- * An address whose content anybody on the way can change. This machine's own names and addresses count
- * as trustworthy (Secure Contexts, 3.1).
+ * A URL whose content can be changed in transit. Loopback names and addresses count as trustworthy
+ * (Secure Contexts, 3.1).
  */
 function isPlain(url: string): boolean {
   const parsed = URL.parse(url);
@@ -35,7 +38,7 @@ function listActive({ scripts, styles, resources }: Page): Loaded[] {
 }
 
 function listPassive({ resources, forms }: Page): Loaded[] {
-  // A form with a password is the Login Form check's.
+  // Forms with a password belong to the Login Form check.
   const posts = forms.filter(({ fields }) => !fields.some(({ type }) => type === 'password'));
   return [
     ...resources

@@ -16,7 +16,7 @@ import {
   type Policy,
 } from '../../headers/csp.ts';
 
-/** Weaknesses that do not open a policy: a line each, for an engineer. */
+/** Weaknesses that do not open a policy, one line each, for an engineer. */
 export function findWeaknesses(policies: readonly Policy[]): string[] {
   const weak: string[] = [];
   if (policies.every(allowsEvaluation)) {
@@ -42,7 +42,7 @@ export function findWeaknesses(policies: readonly Policy[]): string[] {
   return weak;
 }
 
-/** A wildcard over names that anyone can register, such as *.com or *.github.io (public suffix list). */
+/** A wildcard over names that anyone can register: *.com, *.github.io (public suffix list). */
 function findSharedSuffix(policy: Policy): string | undefined {
   const sources = findSources(policy, elementSources) ?? ['*'];
   if (forbidsScripts(policy) || isStrictDynamic(sources)) return undefined;
@@ -67,7 +67,7 @@ function findPlain({ directives }: Policy): string | undefined {
   return undefined;
 }
 
-/** Nonces of policies: one that two answers share is known before the page is (CSP3, 8.1 "Nonces"). */
+/** Nonces of policies: two answers with the same nonce make it predictable (CSP3, 8.1 "Nonces"). */
 export function readNonces(policies: readonly Policy[]): Set<string> {
   return new Set(
     policies.flatMap(({ directives }) =>
@@ -76,15 +76,15 @@ export function readNonces(policies: readonly Policy[]): Set<string> {
   );
 }
 
-/** Ways in which text that an attacker puts into a page becomes a script. */
+/** Ways in which injected text becomes a script. */
 type Opening = 'inline' | 'any site' | 'data';
 
-/** Each opening of one policy with the source that opens it. */
+/** The openings of one policy, each with the source that causes it. */
 export type Openings = ReadonlyMap<Opening, string>;
 
 const noLimit = 'no script-src or default-src';
 
-/** Whether `sandbox` keeps all scripts from running (CSP3, 6.3.2). */
+/** Whether `sandbox` disables scripts (CSP3, 6.3.2). */
 const isSandboxed = ({ directives }: Policy) => {
   const flags = directives.get('sandbox');
   return flags !== undefined && !flags.some((flag) => flag.toLowerCase() === 'allow-scripts');
@@ -108,18 +108,18 @@ function findOpenings(policy: Policy): Openings {
   return openings;
 }
 
-/** All policies hold at once, so a way is open only where none of them closes it. */
+/** All policies apply together, so an opening counts only when every policy has it. */
 export function findCommonOpenings(policies: readonly Policy[]): Openings {
   const [first, ...others] = policies.map(findOpenings);
   if (first === undefined) return new Map();
   return new Map([...first].filter(([opening]) => others.every((other) => other.has(opening))));
 }
 
-/** Whether a policy limits scripts at all. */
+/** Whether a policy restricts scripts at all. */
 export const limitsScripts = (policy: Policy) =>
   isSandboxed(policy) || findSources(policy, elementSources) !== undefined;
 
-/** No script runs, whatever an attacker does to their addresses. */
+/** No script runs, whatever URLs an attacker injects. */
 function forbidsScripts(policy: Policy): boolean {
   const elements = findSources(policy, elementSources);
   return isSandboxed(policy) || (elements !== undefined && allowsNothing(elements));

@@ -7,15 +7,15 @@ import { defineCheck, notTested, pass } from '../check.ts';
 import { countWords } from '../wording.ts';
 import { changesByDesign } from './changing-files.ts';
 
-/** One expression that browsers know is enough; others are ignored (SRI, 3.3.3). */
+/** One valid expression is enough; browsers ignore the others (SRI, 3.3.3). */
 const metadata = /(?:^|\s)sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}(?:\?\S*)?(?=\s|$)/i;
 
 const hasIntegrity = ({ integrity }: LoadedFile) => metadata.test(integrity);
 
-/** Shorter names begin those of strangers as well. */
+/** Shorter names are also prefixes of unrelated domains. */
 const shortestName = 6;
 
-/** A domain for files that is called after the site's own, such as githubassets.com beside github.com. */
+/** An asset domain named after the site's own, such as githubassets.com for github.com. */
 function isSister(url: string, { domain }: Target): boolean {
   const name = parse(domain ?? '').domainWithoutSuffix ?? '';
   const other = parse(url).domainWithoutSuffix ?? '';

@@ -9,7 +9,7 @@ interface Judged {
   readonly missing: readonly string[];
 }
 
-/** Scripts may read a cookie that is no session key; its name does not show whether they need to. */
+/** Scripts may read a cookie other than a session key; its name does not show if they need to. */
 function judgeCookie(cookie: SiteCookie): Judged {
   const kind = sortCookie(cookie);
   const isSession = kind === 'session';

@@ -6,7 +6,7 @@ import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
 
-/** The reason why browsers reject a cookie (RFC 6265bis, 5.7); prefixes count in any case. */
+/** The reason why browsers reject a cookie (RFC 6265bis, 5.7); prefixes are case-insensitive. */
 function explainRefused(cookie: SiteCookie): string | null {
   const isEncrypted = cookie.url.startsWith('https:');
   if (/^__host-/i.test(cookie.name)) {
@@ -24,7 +24,7 @@ function explainRefused(cookie: SiteCookie): string | null {
   return explainDomain(cookie);
 }
 
-/** RFC 6265bis, 5.7: a Domain must be the host or above it, and below a public suffix. */
+/** RFC 6265bis, 5.7: a Domain must be the host or a parent of it, and below a public suffix. */
 function explainDomain({ domain, url }: SiteCookie): string | null {
   const { hostname } = new URL(url);
   if (domain === null || domain === hostname) return null;
@@ -34,12 +34,12 @@ function explainDomain({ domain, url }: SiteCookie): string | null {
   return registrable === null ? `Domain=${domain.slice(0, 80)} is nobody’s domain` : null;
 }
 
-/** Whether a session cookie goes to hosts beside its own. */
+/** Whether a session cookie is sent to hosts other than its own. */
 function isWide(cookie: SiteCookie, target: Target): boolean {
   const { domain, url } = cookie;
   if (domain === null || sortCookie(cookie) !== 'session') return false;
   const { hostname } = new URL(url);
-  // Below www there is usually nobody; below the domain itself there are all.
+  // www rarely has subdomains; the domain itself has all the others.
   return isOwnHost(hostname, target) && (domain !== hostname || domain === target.domain);
 }
 

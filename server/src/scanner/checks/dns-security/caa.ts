@@ -6,7 +6,7 @@ example.com. CAA 0 iodef "mailto:security@example.com"`;
 const recommendation =
   'Publish a CAA record that names the authorities you use. List every one that issues certificates for your names, also those of your CDN and host, before you switch it on.';
 
-/** Those that authorities know (IANA, "Certification Authority Restriction Properties"). */
+/** Tags that authorities know (IANA, "Certification Authority Restriction Properties"). */
 const knownTags = [
   'issue',
   'issuewild',
@@ -76,7 +76,7 @@ interface Caa {
   readonly value: string;
 }
 
-/** Reads a record as evidence holds it, such as `0 issue "letsencrypt.org"`; null for what is none. */
+/** Parses a record of the evidence, such as `0 issue "letsencrypt.org"`; null for other text. */
 export function readCaa(record: string): Caa | null {
   const [, flags = '', tag = '', value = ''] =
     /^(\d{1,3}) ([a-z0-9]+) "(.*)"$/is.exec(record) ?? [];
@@ -85,8 +85,8 @@ export function readCaa(record: string): Caa | null {
 }
 
 /**
- * Whom an issue property lets issue (RFC 8659, 4.2): a domain, '' for nobody, null when it cannot be
- * read, which authorities take for nobody.
+ * The authority that an issue property permits (RFC 8659, 4.2): a domain, '' for none, null when it
+ * is malformed, which authorities treat as none.
  */
 export function readIssuer(value: string): string | null {
   const [name = ''] = value.split(';');

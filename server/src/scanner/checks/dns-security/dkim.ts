@@ -2,7 +2,7 @@ import { readDkim, type DkimKey } from '../../dns/mail-policies.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** RFC 8301, 3.2: verifiers must not accept shorter ones. */
+/** RFC 8301, 3.2: verifiers must not accept shorter keys. */
 const shortestKey = 1024;
 
 const example = `selector1._domainkey.example.com. TXT "v=DKIM1; k=rsa; p=MIIBIjANBgkqh…"`;

@@ -68,7 +68,7 @@ function findProblem(
   if (policy === null) return `its policy cannot be fetched: ${failure.replace(/\.$/, '')}`;
   if (policy.status !== 200)
     return `its policy is not there (the server answered ${policy.status})`;
-  // RFC 8461, 3.2: a page of HTML in its place is how a missing file often looks.
+  // RFC 8461, 3.2: a missing file often shows as an HTML page.
   if (policy.mimeType !== 'text/plain') return 'its policy is not served as plain text';
   const read = readMtaStsPolicy(policy.body);
   if ('fault' in read) return read.fault;
@@ -77,6 +77,6 @@ function findProblem(
   if (missing !== undefined)
     return `its policy does not list the mail host ${missing.slice(0, 80)}`;
   if (read.mode === 'testing') return 'its policy is still a test (mode: testing)';
-  // A week is what RFC 8461, 2 calls "weeks or greater"; below a day it gives no protection.
+  // RFC 8461, 2 recommends "weeks or greater"; less than a day gives no protection.
   return read.maxAge < 86_400 ? 'its policy holds for less than a day (max_age)' : null;
 }

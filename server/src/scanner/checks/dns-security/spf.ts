@@ -79,7 +79,7 @@ interface Problem {
   readonly recommendation: string;
 }
 
-/** A fault that keeps receivers from reading the record at all. */
+/** A fault that prevents receivers from parsing the record at all. */
 function findFault(record: string): Problem | null {
   if (record.length >= maxText) {
     return {

@@ -65,7 +65,7 @@ function reportNone(
 }
 
 function judgeRecords(records: TlsaEvidence['records'], evidence: readonly string[]): Verdict {
-  // RFC 7672, 3.1.3: mail servers ignore usages 0 and 1, which lean on public authorities.
+  // RFC 7672, 3.1.3: mail servers ignore usages 0 and 1, which rely on public authorities.
   const isUsable = records.some(
     ({ usage, selector, matchingType }) =>
       (usage === 2 || usage === 3) && selector <= 1 && matchingType <= 2,

@@ -3,7 +3,7 @@ import { isSensitiveName } from '../../files/recognise-listing.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** Folders whose contents differ from what pages link to. */
+/** Folders that hold more than pages link to. */
 const keptFiles =
   /\/(?:uploads?|files?|documents?|docs|media|private|data|backups?|exports?|invoices?|storage|attachments?)\//i;
 
@@ -15,7 +15,7 @@ interface Listing {
 const findListings = (directories: readonly DirectoryTry[]): Listing[] =>
   directories.flatMap(({ path, listed }) => (listed === null ? [] : [{ path, listed }]));
 
-/** Files that no page names become known: copies, papers of customers, or the whole site. */
+/** The listing reveals unlinked files: copies, customers' documents, or the whole site. */
 const isGrave = ({ path, listed }: Listing) =>
   path === '/' || keptFiles.test(path) || listed.some(isSensitiveName);
 

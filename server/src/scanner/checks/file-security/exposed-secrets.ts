@@ -3,7 +3,7 @@ import type { ExposedKind, FileTry } from '../../evidence/http.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** The risk of each kind; a kind that is not critical holds no password by itself. */
+/** The risk of each kind; a kind that is not critical contains no password by itself. */
 const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
   'environment file with passwords or keys': 'critical',
   'environment file': 'medium',
@@ -25,7 +25,7 @@ interface Exposure {
   readonly risk: RiskLevel;
 }
 
-/** Has a signature, is no page, and differs from the site's answers to random paths. */
+/** Has a signature, is not a page, and differs from the answers to random paths. */
 function findExposures(files: readonly FileTry[]): Exposure[] {
   return files
     .flatMap((file) => {
@@ -45,7 +45,7 @@ export const exposedSecrets = defineCheck({
     const answered = files.filter(({ status }) => status !== null).length;
     const [worst] = exposures;
     if (worst) return report(exposures, worst.risk);
-    // A few silent paths leave the rest as proof; many leave none.
+    // With a few unanswered paths the rest still proves something; with many it does not.
     if (answered * 2 <= files.length) {
       return notTested(
         `Only ${answered} of ${files.length} paths were answered by the site itself, which is too few to judge.`,

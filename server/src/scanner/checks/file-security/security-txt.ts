@@ -4,7 +4,7 @@ import { readMimeType } from '../../headers/header-values.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { showDay } from '../wording.ts';
 
-/** RFC 3339 date-time, as RFC 9116, 2.5.5 asks for. */
+/** RFC 3339 date-time, as RFC 9116, 2.5.5 requires. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 /** RFC 9116, 2.5.3: a URI; web addresses over https. */
 const contactAddress =
@@ -56,7 +56,7 @@ export const securityTxt = defineCheck({
   },
 });
 
-/** Requirements of RFC 9116 that the file misses, as parts of a sentence. */
+/** Requirements of RFC 9116 that the file does not meet, as parts of a sentence. */
 function findProblems(answer: Exchange, now: Date): string[] {
   const { fields } = readSecurityTxt(answer.body);
   const valuesOf = (wanted: string) =>

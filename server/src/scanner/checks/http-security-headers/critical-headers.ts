@@ -19,7 +19,7 @@ const hsts: Protection = {
   name: 'HTTPS for every visit (HSTS)',
   header: 'strict-transport-security',
   isThere: (answer) => (readHsts(answer)?.maxAge ?? 0) >= enoughHsts,
-  // Without includeSubDomains: copied blindly, that shuts out subdomains that lack https.
+  // Without includeSubDomains: pasted blindly, that makes subdomains without https unreachable.
   example: 'Strict-Transport-Security: max-age=31536000',
 };
 const nosniff: Protection = {
@@ -35,7 +35,7 @@ const policy: Protection = {
   example:
     "# First as Content-Security-Policy-Report-Only, until it reports nothing that the site needs\nContent-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
 };
-/** The four that protect a page. */
+/** The four protections of a page. */
 const ofPage: readonly Protection[] = [
   hsts,
   policy,
@@ -48,10 +48,10 @@ const ofPage: readonly Protection[] = [
   nosniff,
 ];
 
-/** A redirect shows nothing that could be framed or run; data has a type that could be guessed. */
+/** A redirect has no content to frame or run; data has a type that could be sniffed. */
 function listProtections(kind: 'page' | 'other', answer: Exchange, { isAddress, host }: Target) {
   const all = kind === 'page' ? ofPage : isRedirect(answer) ? [hsts] : [hsts, nosniff];
-  // HSTS holds for names alone (RFC 6797, 8.1.1), and under some endings without a header.
+  // HSTS applies only to names (RFC 6797, 8.1.1), and some TLDs are preloaded.
   const isHstsIdle = isAddress || findPreloadedEnding(host) !== null;
   return isHstsIdle ? all.filter((each) => each !== hsts) : all;
 }

@@ -9,7 +9,7 @@ import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../hea
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
-/** The protections of a page; `everywhere` also counts for answers without content. */
+/** The protections of a page; `everywhere` also applies to answers without content. */
 const protections = [
   {
     name: 'Strict-Transport-Security',
@@ -37,7 +37,7 @@ function countsFor(where: (typeof protections)[number]['where'], own: OwnAnswer)
   return own.kind === 'page' || (where === 'content' && !isRedirect(own.answer));
 }
 
-/** Names of the protections that the home page has and another answer lacks, where they would count. */
+/** Names of protections that the home page has and another answer lacks, where they apply. */
 function findLost(home: Exchange, { own }: Place): string[] {
   if (own.kind === 'none') return [];
   return protections
@@ -57,7 +57,7 @@ function listPlaces(
   if (!counterpart.ran) return errors;
   const { hops, page, challenge } = counterpart.value;
   if (challenge !== null) return errors;
-  // What the other name itself says, which mostly is a redirect.
+  // The other host's own answer, usually a redirect.
   const first = hops[0] ?? page;
   const { host } = new URL(first.url);
   return [...errors, { label: host.slice(0, 100), own: sortAnswer(first, target) }];

@@ -6,10 +6,10 @@ import { explainChallenge } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
-/** Seconds that the browsers' list asks for (hstspreload.org, "Submission Requirements"). */
+/** Minimum in seconds for the preload list (hstspreload.org, "Submission Requirements"). */
 const oneYear = 31_536_000;
 
-/** The first answer of the domain itself, without www, over https: the list takes only whole domains. */
+/** The first https answer of the domain without www: the list only accepts whole domains. */
 function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | undefined {
   return visits
     .filter(({ challenge }) => challenge === null)
@@ -20,7 +20,7 @@ function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | un
     });
 }
 
-/** Missing protections of the first visit; the word preload is only the owner's request to be listed. */
+/** Gaps in protecting the first visit; `preload` is only the owner's request to be listed. */
 const listMissing = (hsts: Hsts | null) => [
   ...((hsts?.maxAge ?? 0) < oneYear ? ['a max-age of at least one year (31536000)'] : []),
   ...(hsts?.includesSubdomains === true ? [] : ['includeSubDomains']),

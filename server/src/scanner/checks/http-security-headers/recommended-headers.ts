@@ -20,7 +20,7 @@ interface Recommended {
   readonly example: string;
 }
 
-/** The later of header and `<meta>` holds (HTML, 4.2.5.1). */
+/** The later of header and `<meta>` wins (HTML, 4.2.5.1). */
 function findReferrerPolicy(answer: Exchange): string | null {
   const metas = readPage(answer).metas.filter(({ name }) => name === 'referrer');
   const fromMeta = metas
@@ -46,7 +46,7 @@ const recommended: readonly Recommended[] = [
   {
     name: 'Cross-Origin-Opener-Policy',
     isGood: (answer) => readOpenerPolicy(answer) !== null,
-    // Stricter, it cuts the tie to the windows of payment and login services.
+    // A stricter value breaks the pop-ups of payment and login services.
     example: 'Cross-Origin-Opener-Policy: same-origin-allow-popups',
   },
   {
@@ -56,7 +56,10 @@ const recommended: readonly Recommended[] = [
   },
 ];
 
-/** Only a page that isolates itself for special features needs it, and it breaks embedded content: shown, not asked for. */
+/**
+ * Only pages that need cross-origin isolation need it, and it breaks embedded content: shown, but
+ * not required.
+ */
 const embedder = 'cross-origin-embedder-policy';
 
 export const recommendedHeaders = defineCheck({

@@ -3,8 +3,8 @@ import { decodePath } from '../../files/compare-answers.ts';
 import { readValues } from '../../headers/header-values.ts';
 
 /**
- * What frameworks and languages show when something breaks. A page may write about all of these, so each
- * asks for the structure that only the real thing has.
+ * Error output of frameworks and languages. A page may write about any of it, so each pattern
+ * requires a structure that only the real output has.
  */
 interface Signature {
   readonly kind: string;
@@ -16,7 +16,7 @@ const all =
   (body: string) =>
     patterns.every((pattern) => pattern.test(body));
 
-/** Pages that a framework makes in whole: recognised whatever their status. */
+/** Full pages that a framework generates: recognised with any status. */
 const debugPages: readonly Signature[] = [
   {
     kind: 'debug page of Django',
@@ -66,7 +66,7 @@ const debugPages: readonly Signature[] = [
   },
 ];
 
-/** All repeats are bounded: a page is up to 300,000 characters of untrusted input. */
+/** All repetitions are bounded: a page is up to 300,000 characters of untrusted input. */
 const frames = {
   node: /(?:^|\n|\\n|<br\s?\/?>)(?:&nbsp;|[ \t]){0,20}at (?:[^\n<()]{1,150} \()?(?:\/|file:\/\/|node:|[A-Z]:\\)[^\n<():]{1,200}:\d{1,7}:\d{1,7}/,
   java: /\bat [\w.$<>]{3,200}\((?:\w{1,100}\.java:\d{1,7}|Native Method|Unknown Source)\)/g,
@@ -95,7 +95,7 @@ const traces: readonly Signature[] = [
   { kind: 'stack trace of Go', fits: all(frames.go, /\.go:\d/) },
 ];
 
-/** A warning as PHP itself prints it (main.c, html_errors): with a line break before and after. */
+/** A warning as printed by PHP itself (main.c, html_errors): with a line break before and after. */
 const phpWarning =
   /<br \/>\s{0,10}<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Catchable fatal error)<\/b>:\s{2}[^<]{1,1000}(?:<[^<]{1,200}){0,4}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b><br \/>/;
 
@@ -116,7 +116,7 @@ export function findDebugOutput(answer: Exchange): string[] {
 const serverPath =
   /(?:^|[\s"'>(])((?:\/var\/www|\/srv\/www|\/usr\/share\/nginx|\/home\/[a-z][\w-]{0,30}|\/opt\/[\w-]{1,30}|[A-Z]:\\(?:inetpub|xampp|wamp\d{0,2}|wwwroot))[\\/][\w.\\/-]{2,120})/g;
 
-/** Folders of the server that an error page names; not what it repeats of the address. */
+/** Server folders that an error page reveals, except any that it repeats from the URL. */
 export function findServerPaths({ status, body, url }: Exchange): string[] {
   if (status < 400) return [];
   const paths = [...body.slice(0, readCharacters).matchAll(serverPath)].flatMap(
@@ -129,8 +129,8 @@ export function findServerPaths({ status, body, url }: Exchange): string[] {
 const opening = /<(pre|code|textarea|script|template|xmp|samp|blockquote)(?=[\s>])|<!--/gi;
 
 /**
- * A page without the code that it shows on purpose, its scripts and its comments. What is never closed goes
- * to the end of the page. Linear: a page of nothing but openings costs no more than any other.
+ * A page without code samples, scripts and comments. An unclosed element extends to the end of the
+ * page. Linear time, even for a page of nothing but opening tags.
  */
 export function dropShownCode(html: string): string {
   const lower = html.toLowerCase();

@@ -54,22 +54,25 @@ proxy_hide_header X-Backend-Server;`,
   };
 }
 
-/** RFC 1918 and RFC 4193; loopback and link-local addresses say nothing of a network. */
+/** RFC 1918 and RFC 4193; loopback and link-local addresses reveal nothing about a network. */
 export function isPrivateAddress(text: string): boolean {
   const bare = text.replace(/^\[|\]$/g, '');
-  // The library also reads 10.1 as an address.
+  // The library also parses 10.1 as an address.
   if (!/^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i.test(bare)) return false;
   if (!ipaddr.isValid(bare)) return false;
   const range = ipaddr.process(bare).range();
   return range === 'private' || range === 'uniqueLocal';
 }
 
-/** Four numbers that stand alone: no version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta, version 10.0.0.1) nor part of one. */
+/**
+ * Four numbers that stand alone: not a version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta, version
+ * 10.0.0.1) or part of one.
+ */
 const alone =
   /(?<![\w.+~-]|\b(?:v|ver|version|release|build)[ :.=#]{1,3})(?:10|172|192)(?:\.\d{1,3}){3}(?![\w+~-]|\.\d)/gi;
 const bracketed = /\[(f[cd][0-9a-f]{2}:[0-9a-f:.]{2,40})\]/gi;
 
-/** Headers that give versions, dates, or what the visitor has sent. */
+/** Headers with versions, dates, or an echo of the request. */
 const otherHeaders =
   /^(?:server|x-powered-by|x-generator|user-agent|set-cookie|content-security-policy.*|etag|date|x-client-ip|x-real-ip|x-forwarded-for|x-remote-ip|cf-connecting-ip|report-to|nel|.*version.*)$/;
 
@@ -79,13 +82,13 @@ interface HeaderFind {
   readonly address: string;
 }
 
-/** Private addresses that headers name, such as Location or X-Backend-Server. */
+/** Private addresses in headers such as Location or X-Backend-Server. */
 export function findInHeaders({ headers, url }: Pick<Exchange, 'headers' | 'url'>): HeaderFind[] {
   return headers
     .filter(([name]) => !otherHeaders.test(name))
     .flatMap(([name, value]) =>
       findAlone(value)
-        // What was asked for comes back in redirects.
+        // Redirects repeat the requested URL.
         .filter((address) => !url.includes(address))
         .map((address) => ({ name, value, address })),
     );
@@ -99,7 +102,7 @@ function findAlone(text: string): string[] {
 const address =
   /(?:https?|wss?|ftp):\/\/(\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?=[:/"'\s<\\]|$)/gi;
 
-/** Hosts of web addresses in a text that no visitor sees. */
+/** Hosts of web addresses in a text that visitors do not see. */
 const findHosts = (text: string) =>
   [...text.matchAll(address)].flatMap(([, host = '']) => (isPrivateAddress(host) ? [host] : []));
 
@@ -109,8 +112,8 @@ interface PageFind {
 }
 
 /**
- * Private addresses that the page works with: what it loads, where its forms go, its scripts and comments.
- * What stands in its text or links is for readers, as in a manual of a router.
+ * Private addresses that the page uses: its resources, form targets, scripts and comments. Text and
+ * links are for readers, as in a router's manual, and do not count.
  */
 export function findInPage(page: Pick<Exchange, 'url' | 'body'>): PageFind[] {
   const { scripts, styles, resources, forms } = readPage(page);

@@ -3,7 +3,7 @@ import { readRobots } from '../../files/well-known.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** Names of places for administrators and of copies. */
+/** Names of admin areas and backups. */
 const revealingPath =
   /(?:^|[/_.-])(?:admin|administration|administrator|adm|backend|backoffice|back-office|cpanel|phpmyadmin|pma|manager|staff|internal|intranet|secret|private|hidden|backups?|bak|dumps?|sql|database|db|old|staging|dev)(?=[/_.*$-]|$)|\.(?:sql|bak|zip|tar|gz|old|env|log)\b/i;
 /** Paths in the default robots.txt of products: public knowledge. */

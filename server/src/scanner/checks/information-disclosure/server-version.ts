@@ -76,7 +76,7 @@ function readHeaders(answer: Exchange): Disclosure[] {
   );
 }
 
-/** The signature that Apache, nginx and Tomcat set below their own error pages. */
+/** The footer of the default error pages of Apache, nginx and Tomcat. */
 const signature =
   /<address>([^<]{3,200}) Server at [^<]{0,200}<\/address>|<hr><center>(nginx\/[^<]{1,40}|openresty\/[^<]{1,40})<\/center>|<h3>(Apache Tomcat\/[^<]{1,40})<\/h3>/i;
 
@@ -87,9 +87,12 @@ function readFooter({ body, status }: Exchange): Disclosure[] {
   return products.length === 0 ? [] : [{ products, line: `error page: ${text}` }];
 }
 
-/** A product and its number, as servers write them: `nginx/1.18.0`, `Phusion Passenger 6.0.4`, `Jetty(9.4.51)`. */
+/**
+ * A product and its version, in the formats of servers: `nginx/1.18.0`, `Phusion Passenger 6.0.4`,
+ * `Jetty(9.4.51)`.
+ */
 const versioned = /([A-Za-z][A-Za-z0-9_.+-]*)(?:\/v?| v?|\()(\d+(?:\.\d+)+[\w.~+-]*)/g;
-/** Numbers that are no version of what runs: of a protocol, or the same in every release. */
+/** Numbers that are not a software version: of a protocol, or the same in every release. */
 const fixed = /^(?:HTTP|Apache-Coyote|Servlet|JSP|JSF|mod_[a-z]+|DAV|Via|at|on|ip)$/i;
 
 const isAddress = (number: string) => {
@@ -97,7 +100,7 @@ const isAddress = (number: string) => {
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256);
 };
 
-/** Products that a text names with a version of at least two numbers, at most 10. A bare name is none. */
+/** Products in a text with a version of at least two numbers, at most 10; never a bare name. */
 export function readVersions(text: string): string[] {
   return [...text.slice(0, 1000).matchAll(versioned)]
     .flatMap(([whole, name = '', number = '']) => {

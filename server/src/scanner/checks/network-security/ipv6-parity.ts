@@ -36,7 +36,7 @@ export const ipv6Parity = defineCheck({
   },
 });
 
-/** Null when there is something to compare. */
+/** Null when the two answers can be compared. */
 function explainUntested(hasAaaa: boolean, v4: FamilyAnswer, v6: FamilyAnswer): string | null {
   if (!hasAaaa) return 'The site has no IPv6 address, so there is nothing to compare.';
   if (v6.failure === 'no_route') return 'IPv6 cannot be reached from where the scan runs.';

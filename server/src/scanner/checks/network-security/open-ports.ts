@@ -3,7 +3,7 @@ import type { PortState, Service } from '../../evidence/network.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** Where so large a part of unrelated ports accepts, a protection answers for the host. */
+/** When such a share of unrelated ports accepts, a firewall answers for the host. */
 const spoofedShare = 0.75;
 
 const isOpen = ({ state }: PortState) => state === 'open';
@@ -32,7 +32,7 @@ export const openPorts = defineCheck({
   },
 });
 
-/** An SSH server that keeps its version to itself is how a server is looked after: no finding. */
+/** An SSH server that hides its version is well maintained: not a finding. */
 const isFinding = (port: PortState) => port.service !== 'SSH' || namesVersion(port);
 
 function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Verdict {
@@ -76,7 +76,7 @@ ufw allow from 203.0.113.7 to any port 22 proto tcp`,
 const showPort = ({ address, port, service, state, banner }: PortState) =>
   `${address} port ${port} (${service}): ${state}${banner === '' ? '' : `, says "${banner.slice(0, 120)}"`}`;
 
-/** The meaning of an open port for its owner. */
+/** Background on an open port for its owner. */
 interface ServiceKnowledge {
   readonly risk: RiskLevel;
   /** In a few words. */
@@ -122,7 +122,7 @@ const services: Readonly<Record<Service, ServiceKnowledge>> = {
   MongoDB: database('critical', 'a database that often has no password'),
 };
 
-/** Whether an open port greeted as its service does: then it is no guess. */
+/** Whether an open port sent its service's greeting, which makes the service certain. */
 const isGreeted = ({ service, banner }: PortState): boolean =>
   services[service].greets?.test(banner) ?? false;
 

@@ -5,10 +5,10 @@ import { readCookies, showCookie, type SiteCookie } from '../../headers/set-cook
 import { defineCheck, notTested, pass } from '../check.ts';
 import { sortCookie } from '../cookie-security/site-cookies.ts';
 
-/** RFC 9111, 3 and 4.2: 302, 303 and 307 are kept when the answer says so, as these do. */
+/** RFC 9111, 3 and 4.2: 302, 303 and 307 are cacheable when the answer says so, as here. */
 const isStored = ({ status }: Exchange) => status < 400 || status === 404 || status === 410;
 
-// Load balancers and CDNs add theirs behind the cache, to each answer again.
+// Load balancers and CDNs add their cookies behind the cache, to every answer.
 const isHandedOn = (cookie: SiteCookie) =>
   !cookie.isRemoval && sortCookie(cookie) !== 'infrastructure';
 
@@ -58,7 +58,7 @@ export function readCacheControl(answer: Pick<Exchange, 'headers'>): Map<string,
   for (const member of readMembers(answer, 'cache-control')) {
     const [name = '', ...rest] = member.split('=');
     const key = name.trim().toLowerCase();
-    // RFC 9111, 4.2.1: of a directive that stands there twice, take the first.
+    // RFC 9111, 4.2.1: use the first occurrence of a duplicate directive.
     if (key !== '' && !directives.has(key)) {
       directives.set(key, rest.join('=').trim().replace(/^"|"$/g, ''));
     }
@@ -70,12 +70,12 @@ const isPositive = (seconds: string | undefined) =>
   seconds !== undefined && /^\d+$/.test(seconds) && Number(seconds) > 0;
 
 /**
- * Whether the answer itself lets a shared cache, such as a CDN, keep it and hand it to others
- * (RFC 9111, 3 and 4.2.1). What a cache might do on its own guess (4.2.2) does not count.
+ * Whether the answer explicitly lets a shared cache, such as a CDN, store and reuse it (RFC 9111, 3
+ * and 4.2.1). Heuristic freshness (4.2.2) does not count.
  */
 export function isSharedCacheable(answer: Pick<Exchange, 'headers'>): boolean {
   const directives = readCacheControl(answer);
-  // With a field name, private and no-cache are about that field alone: here that is Set-Cookie.
+  // With a field name, private and no-cache only cover that field: here Set-Cookie.
   const isKept = ['no-store', 'private', 'no-cache'].some((name) => directives.has(name));
   if (isKept) return false;
   const shared = directives.get('s-maxage');
@@ -87,6 +87,6 @@ export function isSharedCacheable(answer: Pick<Exchange, 'headers'>): boolean {
 
 function isLater(expires: string | null, date: string | null): boolean {
   if (expires === null || date === null) return false;
-  // An Expires that is no date means the past (RFC 9111, 5.3); NaN compares false.
+  // An invalid Expires means the past (RFC 9111, 5.3); NaN compares false.
   return Date.parse(expires) > Date.parse(date);
 }

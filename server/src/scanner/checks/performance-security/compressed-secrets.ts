@@ -7,7 +7,7 @@ import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { stayAtHome } from '../cookie-security/site-cookies.ts';
 
-/** Frameworks that give a token another disguise in every answer, which ends the attack. */
+/** Frameworks that mask their token differently in every answer, which defeats the attack. */
 const masked =
   /^(?:authenticity_token|csrfmiddlewaretoken|__requestverificationtoken|_csrf_token)$/i;
 
@@ -16,7 +16,10 @@ const isCompressed = (answer: Exchange) =>
     /^(?:x-)?(?:gzip|br|zstd|deflate)$/i.test(coding),
   );
 
-/** The three conditions of BREACH (Gluck, Harris, Prado, 2013): compressed, with a secret, and with what the visitor sent. */
+/**
+ * The three conditions of BREACH (Gluck, Harris, Prado, 2013): compression, a secret, and reflected
+ * input.
+ */
 function isExposed(answer: Exchange): boolean {
   const path = new URL(answer.url).pathname.slice(1);
   const isEcho = path.length >= 12 && answer.body.includes(path);

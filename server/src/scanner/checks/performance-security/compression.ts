@@ -2,7 +2,7 @@ import { readMembers, showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 
-/** Bytes; less fits into one packet, so that nothing is gained. */
+/** Bytes; anything smaller fits into one packet, so compression gains nothing. */
 const worthwhile = 1400;
 
 export const compression = defineCheck({

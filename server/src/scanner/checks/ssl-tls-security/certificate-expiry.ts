@@ -63,7 +63,7 @@ function judgeDates(
     return { status: 'fail', details, evidence, ...renewal };
   }
   const details = `${name} expires in ${countDays(left)}, on ${showDay(to)}.`;
-  // A certificate of six days is meant to be renewed every other day: the bounds follow the lifetime.
+  // A six-day certificate is renewed every other day, so the limits follow the lifetime.
   if (left < Math.min(7 * dayMs, lifetime / 10)) {
     return { status: 'fail', risk: 'high', details, evidence, ...renewal };
   }

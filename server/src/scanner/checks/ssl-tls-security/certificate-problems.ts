@@ -2,7 +2,7 @@ import type { ShownCertificate } from '../../evidence/tls.ts';
 import { lacksIssuer, listPath } from '../../tls/judge-chain.ts';
 import { coversHost, type Certificate } from '../../tls/read-certificate.ts';
 
-/** One thing that is wrong with a certificate. */
+/** One problem of a certificate. */
 export interface CertificateProblem {
   readonly status: 'warning' | 'fail';
   readonly details: string;
@@ -10,7 +10,7 @@ export interface CertificateProblem {
   readonly example: string;
 }
 
-/** A certificate in its chain, and the host that it should cover. */
+/** A certificate in its chain, and the host that it must cover. */
 interface CertificateView {
   readonly certificate: ShownCertificate;
   /** The leaf first. */
@@ -48,7 +48,7 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
   ];
 }
 
-/** The chain as sent has no trusted issuer, and fetching the issuer that it names failed. */
+/** The chain as sent has no trusted issuer, and fetching the issuer through AIA failed. */
 const isUntold = ({ completedByAia, error }: ShownCertificate, top: Certificate | undefined) =>
   completedByAia === null && lacksIssuer(error) && (top?.issuerUrls.length ?? 0) > 0;
 
@@ -100,7 +100,7 @@ function findNameProblem({
   ];
 }
 
-/** Root certificates sign themselves, and no client relies on that signature. */
+/** Root certificates are self-signed, and no client relies on that signature. */
 const isSigned = ({ x509 }: Certificate) => x509.subject !== x509.issuer;
 
 function findSignatureProblem({ chain, host }: CertificateView): CertificateProblem[] {
@@ -146,7 +146,7 @@ function findKeyProblem({ chain, host }: CertificateView): CertificateProblem[] 
   ];
 }
 
-/** Without what the server sends beside the way up, which browsers pass over. */
+/** Drops certificates that are not part of the path, which browsers ignore too. */
 function keepPath(view: CertificateView): CertificateView {
   const [leaf, ...others] = view.chain;
   const path = listPath(
@@ -156,7 +156,7 @@ function keepPath(view: CertificateView): CertificateView {
   return { ...view, chain: [leaf, ...others.filter(({ x509 }) => path.includes(x509))] };
 }
 
-/** All problems, the worst first, without dates, which another check judges. */
+/** All problems, the worst first, except expiry, which another check judges. */
 export function findCertificateProblems(sent: CertificateView): CertificateProblem[] {
   const view = keepPath(sent);
   const problems = [

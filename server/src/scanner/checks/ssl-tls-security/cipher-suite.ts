@@ -51,7 +51,7 @@ const broken: readonly Fault[] = [
   },
 ];
 
-/** Those that were found are named; the rest of a cut list was not looked at. */
+/** Reports the suites that were found; the rest of a truncated list is unknown. */
 const noteCut = ({ isCut }: CipherEvidence) =>
   isCut
     ? ['The server stopped answering, or the scan’s limit was reached: there may be more.']
@@ -61,7 +61,7 @@ function judgeBroken(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdi
   const faults = [...critical, ...broken].filter(({ isIn }) => accepted.some(isIn));
   if (faults.length === 0) return null;
   const isCritical = faults.some((fault) => critical.includes(fault));
-  // The worst first: a report has room for some.
+  // The worst first: a report only has room for some.
   const bad = [...new Set(faults.flatMap(({ isIn }) => accepted.filter(isIn)))];
   return {
     status: 'fail',

@@ -23,7 +23,7 @@ export const httpsRedirect = defineCheck({
 
 const isEncrypted = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:';
 
-/** All addresses that were led to, one that was not followed to its end among them. */
+/** All URLs of the redirects, including one that was not followed to its end. */
 function listStops({ hops, page }: Visit): string[] {
   const [location] = isRedirect(page) ? readValues(page, 'location') : [];
   const last = location === undefined ? null : URL.parse(location, page.url);
@@ -67,7 +67,7 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
   };
 }
 
-/** Leaks nothing without encryption, but visitors do not arrive either. */
+/** Nothing leaks unencrypted, but visitors do not arrive either. */
 function judgeError({ status }: Exchange, evidence: readonly string[], host: string): Verdict {
   if (status === 429 || status >= 500) {
     return notTested(

@@ -40,8 +40,8 @@ const endsEncrypted = (visit: Part<Visit>) =>
   visit.ran && visit.value.page.url.startsWith('https:');
 
 /**
- * No HTTPS at all is worse than any certificate. A site without any answer is not tested, nor is one that
- * was read over https although its certificate was not.
+ * No HTTPS at all is worse than any certificate. A site without any answer is not tested, nor is
+ * one that answered over https although its certificate could not be read.
  */
 function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
@@ -73,7 +73,7 @@ const describeShown = ({ chain, error }: ShownCertificate, leaf: Certificate): s
   `Certificates sent: ${chain.length}; OpenSSL: ${error ?? 'trusted'}`,
 ];
 
-/** The problems of one of the certificates that the server shows. */
+/** The problems of one of the server's certificates. */
 function judgeShown(
   certificate: ShownCertificate,
   target: Target,
@@ -89,7 +89,7 @@ function judgeShown(
   };
 }
 
-/** Of both, where the server has one of each kind. */
+/** Judges both certificates, when the server has one of each kind. */
 function judgeCertificate(certificate: CertificateEvidence, target: Target): Verdict {
   const { second } = certificate;
   const shown = second ? [certificate, second] : [certificate];

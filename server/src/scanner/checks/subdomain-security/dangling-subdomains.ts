@@ -56,14 +56,14 @@ const list = (some: readonly Subdomain[]) => nameList(some.map(({ name }) => nam
 interface Service {
   readonly name: string;
   readonly suffix: string;
-  /** Labels before the suffix; what has more was named by the service itself. */
+  /** Labels before the suffix; the service itself assigns names with more. */
   readonly labels: 1 | 2;
 }
 
 /**
- * Services at which anybody may book a name that nobody holds, so that one that does not exist is free to
- * take. Left out are those that choose the names themselves (CloudFront, Heroku, load balancers), and those
- * whose names all exist in the DNS, booked or not (S3, GitHub Pages): a missing one says nothing there.
+ * Services at which anyone can register a free name, so that a name that does not exist can be
+ * taken over. Omits those that assign names themselves (CloudFront, Heroku, load balancers), and
+ * those with wildcard DNS (S3, GitHub Pages), where a missing name cannot be seen.
  */
 const services: readonly Service[] = [
   { name: 'AWS Elastic Beanstalk', suffix: 'elasticbeanstalk.com', labels: 2 },
@@ -80,7 +80,7 @@ const services: readonly Service[] = [
   { name: 'Azure Traffic Manager', suffix: 'trafficmanager.net', labels: 1 },
 ];
 
-/** Names the service at which a host that does not exist can be booked; null when it is none of the list. */
+/** The service at which a nonexistent host can be registered; null when it is not in the list. */
 export function recognizeProvider(host: string): string | null {
   const bare = host.toLowerCase().replace(/\.$/, '');
   const service = services.find(({ suffix, labels }) => {

@@ -9,10 +9,13 @@ interface Disclosure {
   readonly line: string;
 }
 
-/** Product and number in a generator's words: "WordPress 6.4.2", "Elementor 3.18.3; features: …", "Joomla! 1.5 - …". */
+/**
+ * Product and version in a generator meta: "WordPress 6.4.2", "Elementor 3.18.3; features: …",
+ * "Joomla! 1.5 - …".
+ */
 const generator = /^\s*([A-Za-z][\w .!&+()-]{0,40}?)[\s/v:-]+(\d+(?:\.\d+)+)/;
 
-/** Files of WordPress itself, whose `ver` is its own version; those of plugins have another. */
+/** Core files of WordPress, whose `ver` is its own version; plugins have others. */
 const wordPressFile =
   /\/wp-includes\/(?:js\/wp-emoji-release\.min\.js|js\/wp-embed\.min\.js|css\/dist\/block-library\/style(?:\.min)?\.css)\?(?:.*&)?ver=(\d+\.\d+(?:\.\d+)?)(?:&|$)/;
 

@@ -48,7 +48,7 @@ type Sighting = { readonly library: Library; readonly url: string };
 
 const show = (library: Library) => `${titleOf(library)} ${library.version}`;
 
-/** The version in a script's own banner counts before the one in its address. */
+/** The version in a script's own banner takes precedence over the one in its URL. */
 function listLibraries({ url, libraries }: Script): Sighting[] {
   const named = recogniseAddress(url);
   const isReported = named !== null && libraries.some(({ name }) => name === named.name);
@@ -58,7 +58,7 @@ function listLibraries({ url, libraries }: Script): Sighting[] {
   }));
 }
 
-/** Angular writes its version into the root of what it draws. */
+/** Angular writes its version into the root element that it renders. */
 function readAngular(body: string): Sighting[] {
   const [, version] =
     /<[a-z][^<>]{0,500}\sng-version="(\d{1,2}\.\d{1,3}\.\d{1,3})"/i.exec(body) ?? [];
@@ -74,7 +74,7 @@ function unique(sightings: readonly Sighting[]): Sighting[] {
   return [...seen.values()];
 }
 
-/** Advisories are rated for any use; in a browser a library reaches one visitor at a time: at most high. */
+/** Advisories are rated for any use; in a browser, one visitor at a time: at most high. */
 function judgeUse({ library, url }: Sighting): Use {
   const flaws = findFlaws(library);
   const worst =
@@ -105,14 +105,14 @@ function report(flawed: readonly Use[], worst: Use): Verdict {
   };
 }
 
-/** Where the package has another name than the library. */
+/** Packages whose name differs from the library's. */
 const packages: Readonly<Record<string, string>> = {
   angular: '@angular/core',
   'pdf.js': 'pdfjs-dist',
   datatables: 'datatables.net',
   ember: 'ember-source',
 };
-/** Their successors are other products, if there are any. */
+/** Discontinued; a successor, if any, is another product. */
 const ended = ['angularjs', 'ckeditor', 'prototype'];
 
 const explainUpdate = (library: Library) =>

@@ -11,8 +11,9 @@ interface Grant {
 }
 
 /**
- * Whether a browser lets a foreign origin read the answer (Fetch, 4.10 "CORS check"): the combined value
- * must equal the origin byte by byte, so that two headers admit no origin, and the word is exactly `true`.
+ * Whether a browser lets a foreign origin read the answer (Fetch, 4.10 "CORS check"): the combined
+ * value must equal the origin byte for byte, so two headers allow no origin, and `true` is
+ * case-sensitive.
  */
 function readGrant(origin: string, exchange: Exchange): Grant | null {
   if (readCombined(exchange, 'access-control-allow-origin') !== origin) return null;
@@ -53,7 +54,7 @@ function warnOpen(grant: Grant): Verdict {
   return { status: 'warning', risk: 'medium', details, evidence: show(grant), ...mend };
 }
 
-/** A site that rejects every visitor shows nothing about other origins. */
+/** A site that rejects every visitor reveals nothing about other origins. */
 const isClosed = (home: Part<Visit>) => home.ran && [401, 403].includes(home.value.page.status);
 
 export const cors = defineCheck({

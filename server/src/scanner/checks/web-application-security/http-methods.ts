@@ -3,7 +3,7 @@ import { readMembers, readMimeType, showHeaders } from '../../headers/header-val
 import { traceMark } from '../../probes/methods.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
-/** An echo gives back the request, its line first, with the header that we added (RFC 9110, 9.3.8). */
+/** An echo returns the request, its request line first, with our marker (RFC 9110, 9.3.8). */
 function isEcho(trace: Exchange): boolean {
   if (trace.status !== 200) return false;
   const [[name, mark]] = Object.entries(traceMark) as [[string, string]];

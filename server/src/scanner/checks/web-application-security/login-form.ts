@@ -11,15 +11,15 @@ import { stayAtHome } from '../cookie-security/site-cookies.ts';
 const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some(({ type }) => type === 'password');
 
-/** Sends a password readable for everybody on the way. */
+/** Sends a password in plain text. */
 const isPlainPost = (answer: Exchange, forms: readonly Form[]): boolean =>
   !upgradesRequests(answer) &&
   forms.some(({ actions }) => actions.some((action) => action.startsWith('http:')));
 
 /**
- * A form that a browser itself posts to the site, which another site could post as well. One without
- * method and action is sent by a script, which can add what is missing, and cookies with SameSite stay
- * away from foreign posts.
+ * A form that the browser itself submits, so that another site could forge it (CSRF). One without
+ * method and action is submitted by a script, which can add a token, and SameSite cookies are not
+ * sent with cross-site posts.
  */
 function findForgeable(
   page: Page,

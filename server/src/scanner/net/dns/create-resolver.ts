@@ -10,10 +10,10 @@ interface ResolverContext {
   readonly budget: ScanBudget;
 }
 
-/** Answers questions, each asked once a scan. The function throws NetworkError. */
+/** Sends each question once per scan and caches the reply. The function throws NetworkError. */
 export type AskDns = (question: DnsQuestion) => Promise<DnsReply>;
 
-/** Resolvers drop questions that come in bulk. */
+/** Resolvers drop questions that arrive in bulk. */
 const questionsAtOnce = 16;
 
 const silence = (ms: number) =>
@@ -33,7 +33,7 @@ export function createResolver(context: ResolverContext): AskDns {
   };
 }
 
-/** Two tries, the second with the next resolver, if there is one. */
+/** Two attempts, the second with the next resolver, if there is one. */
 async function askWithRetry(context: ResolverContext, question: DnsQuestion): Promise<DnsReply> {
   const { resolvers, budget } = context;
   const [first, second = first] = resolvers;
@@ -43,7 +43,7 @@ async function askWithRetry(context: ResolverContext, question: DnsQuestion): Pr
   let isThere = false;
   for (const resolver of [first, second]) {
     await budget.spend('question');
-    // A new id and port for each try.
+    // A new id and port for each attempt.
     const answer = await tryOnce(budget, resolver, encode(question));
     if (typeof answer === 'object') return readReplyOf(answer);
     isThere ||= answer === 'silent';
@@ -52,7 +52,7 @@ async function askWithRetry(context: ResolverContext, question: DnsQuestion): Pr
   throw new NetworkError('unreachable', 'No DNS resolver could be reached.');
 }
 
-/** RFC 1035, 2.3.4. The library would pack a longer label into a message that means something else. */
+/** RFC 1035, 2.3.4. The library would encode a longer label as a message with another meaning. */
 const dnsName = /^(?=.{1,253}$)([^\s.]{1,63}\.)*[^\s.]{1,63}\.?$|^\.$/;
 
 function encode(question: DnsQuestion): DnsQuery {
@@ -62,7 +62,7 @@ function encode(question: DnsQuestion): DnsQuery {
   throw new NetworkError('refused', 'The name cannot be asked for in the DNS.');
 }
 
-/** The answer, or why there is none. @throws the scan's reason when it is over */
+/** The reply, or the reason why there is none. @throws the scan's reason when it has ended */
 async function tryOnce(
   { limits, signal }: ScanBudget,
   resolver: Peer,

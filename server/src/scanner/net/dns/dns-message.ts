@@ -9,7 +9,7 @@ import dnsPacket, {
 } from 'dns-packet';
 import type { DnsQuestion, DnsReply } from '../network.ts';
 
-/** The size of a datagram that passes everywhere (DNS flag day 2020). */
+/** Datagram size that passes every network (DNS flag day 2020). */
 const datagramBytes = 1232;
 
 export interface DnsQuery {
@@ -19,7 +19,7 @@ export interface DnsQuery {
   readonly bytes: Buffer;
 }
 
-/** A question with a random id, EDNS0 (RFC 6891), and AD to learn what was validated (RFC 6840, 5.7). */
+/** A question with random id, EDNS0 (RFC 6891), and AD to get validation (RFC 6840, 5.7). */
 export function encodeQuestion({ name, type, isSigned, isUnchecked }: DnsQuestion): DnsQuery {
   const id = randomInt(0x10000);
   const bytes = dnsPacket.encode({
@@ -45,7 +45,7 @@ export function encodeQuestion({ name, type, isSigned, isUnchecked }: DnsQuestio
 
 const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
-/** Null for what is no answer to this very question: a stray or forged packet. */
+/** Null unless it answers this very question: it may be stray or forged. */
 export function decodeAnswer(query: DnsQuery, bytes: Buffer): DecodedPacket | null {
   let packet: DecodedPacket;
   try {
@@ -64,7 +64,7 @@ export function decodeAnswer(query: DnsQuery, bytes: Buffer): DecodedPacket | nu
 }
 
 export function readReplyOf(packet: DecodedPacket): DnsReply {
-  // The types of dns-packet do not know the rcode that it decodes.
+  // The types of dns-packet omit the rcode that it decodes.
   const { rcode } = packet as { rcode?: string };
   return {
     rcode: rcode ?? 'NOERROR',

@@ -3,15 +3,15 @@ import type { Answer } from 'dns-packet';
 import { NetworkError, type DnsReply, type HostAddresses } from '../network.ts';
 import type { AskDns } from './create-resolver.ts';
 
-/** Aliases to follow; more are a loop or a game. */
+/** Maximum aliases to follow; more mean a loop or an attack. */
 const maxChain = 8;
-/** Addresses of one family to take. */
+/** Maximum addresses per family. */
 const maxAddresses = 16;
 
-/** This machine, without a DNS question (RFC 6761, 6.3): the guard judges it like any other. */
+/** Resolves localhost without a DNS query (RFC 6761, 6.3); the guard checks it too. */
 const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** All addresses of a host, before the guard judges them. @throws NetworkError */
+/** All addresses of a host, before the guard checks them. @throws NetworkError */
 export async function resolveHost(
   ask: AskDns,
   hosts: ReadonlyMap<string, readonly string[]>,
@@ -36,7 +36,7 @@ const splitFamilies = (addresses: readonly string[]): HostAddresses => ({
   v6: addresses.filter((address) => isIP(address) === 6),
 });
 
-/** Addresses at the end of the aliases that begin with the host: other records of an answer are not asked for. */
+/** Addresses at the end of the host's alias chain; ignores other records of an answer. */
 async function followChain(ask: AskDns, host: string, type: 'A' | 'AAAA'): Promise<string[]> {
   let name = host;
   let reply = await askOrThrow(ask, name, type, host);

@@ -10,7 +10,7 @@ export interface Ask {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A response whose body is still to be read. */
+/** A response whose body has not been read yet. */
 export interface Reply {
   readonly status: number;
   readonly httpVersion: '1.0' | '1.1' | '2';
@@ -22,17 +22,17 @@ export interface Reply {
 
 /** A connection to one server that carries one exchange at a time. */
 export interface HttpConnection {
-  /** Answers when the headers are there. @throws what the socket or the parser throws */
+  /** Resolves when the headers have arrived. @throws the errors of the socket or the parser */
   send(ask: Ask): Promise<Reply>;
-  /** Ends when the body has been read or given up; true when another exchange may follow. */
+  /** Resolves when the body has been read or abandoned; true when another exchange may follow. */
   settle(): Promise<boolean>;
-  /** Gives it a request's time again. */
+  /** Restarts its time limit. */
   renew(): void;
   destroy(): void;
   readonly isClosed: boolean;
 }
 
-/** A connection that we ended ourselves says why: its time was over, or the scan's. */
+/** Names our own reason when we closed the connection: its time limit, or the scan's. */
 export function explainEnd({ socket }: GuardedSocket): string {
   const { errored } = socket;
   if (errored instanceof NetworkError) return errored.message;
@@ -42,12 +42,12 @@ export function explainEnd({ socket }: GuardedSocket): string {
 const headerCount = 200;
 const headerCharacters = 8192;
 
-/** Node's flat list of names and values as pairs, in order, with repeats; capped. */
+/** Converts Node's flat list of names and values to pairs, in order, with repeats; capped. */
 export function listHeaders(raw: readonly string[]): Header[] {
   const pairs: Header[] = [];
   for (let index = 0; index + 1 < raw.length && pairs.length < headerCount; index += 2) {
     const name = (raw[index] ?? '').toLowerCase().slice(0, headerCharacters);
-    // HTTP/2 names the status as a header of its own.
+    // HTTP/2 includes the status as a pseudo-header.
     if (!name.startsWith(':'))
       pairs.push([name, (raw[index + 1] ?? '').slice(0, headerCharacters)]);
   }

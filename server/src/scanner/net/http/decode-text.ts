@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util';
 import type { Header } from '../../evidence/http.ts';
 
-/** Browsers look for a charset in the first bytes of the markup (HTML, 13.2.3.2). */
+/** Browsers prescan this many bytes of the markup for a charset (HTML, 13.2.3.2). */
 const metaBytes = 1024;
 
 const textTypes =
   /^(text\/|application\/(.*\+)?(json|xml|javascript|ecmascript|xhtml|x-www-form-urlencoded|yaml|toml|graphql|x-httpd-php|x-sh|sql|pem)|image\/svg|multipart\/form-data|message\/http)/;
-/** Default types of servers: the bytes decide. */
+/** Default types of servers: sniff the bytes instead. */
 const vagueTypes = /^$|^(application|binary)\/(octet-stream|unknown|x-|pgp|pkcs)/;
 
 const isText = (bytes: Buffer) => !bytes.subarray(0, 1024).includes(0);
@@ -18,14 +18,17 @@ function readMark(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** The charset of a meta element; one that says UTF-16 lies, for it could be read (HTML, 13.2.3.2). */
+/**
+ * The charset of a meta element; a claim of UTF-16 is wrong, since the element could be read (HTML,
+ * 13.2.3.2).
+ */
 function readMeta(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, metaBytes).toString('latin1');
   const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1]?.toLowerCase();
   return label?.startsWith('utf-16') ? 'utf-8' : label;
 }
 
-/** Labels come from the site: an unknown one means UTF-8. */
+/** Labels come from the site: an unknown one falls back to UTF-8. */
 function createTextDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
@@ -34,7 +37,7 @@ function createTextDecoder(label: string): TextDecoder {
   }
 }
 
-/** The text of a body by mark, header, markup, or as UTF-8; empty for what is no text. */
+/** Decodes a body by BOM, header or markup, or as UTF-8; empty for binary content. */
 export function decodeText(bytes: Buffer, contentType: string): string {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const mark = readMark(bytes);
@@ -44,7 +47,7 @@ export function decodeText(bytes: Buffer, contentType: string): string {
   return createTextDecoder(mark ?? named ?? readMeta(bytes) ?? 'utf-8').decode(bytes);
 }
 
-/** The last value of a header, as a browser would take it; empty when it is missing. */
+/** The last value of a header, as in browsers; empty when it is missing. */
 export function readHeader(headers: readonly Header[], name: string): string {
   return headers.findLast(([key]) => key === name)?.[1] ?? '';
 }

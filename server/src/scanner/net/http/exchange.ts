@@ -18,14 +18,17 @@ const defaultHeaders = {
   'accept-language': 'en',
 };
 
-/** One exchange, through its attempts. */
+/** One exchange, across its attempts. */
 interface Errand {
   readonly server: Server;
   readonly ask: Ask;
   readonly wanted: HttpRequest;
 }
 
-/** One request and its response. @throws NetworkError when no response came; a body may end early */
+/**
+ * Sends one request and reads its response. @throws NetworkError when no response came; a body may
+ * be truncated
+ */
 export async function exchange(context: ExchangeContext, wanted: HttpRequest): Promise<Exchange> {
   const url = parseWebUrl(wanted.url);
   const server = await chooseServer(url, wanted, context);
@@ -67,7 +70,8 @@ async function attempt(
     return await converse(context, errand, key, connection);
   } catch (error) {
     connection?.destroy();
-    // A server may close a kept connection at any time (RFC 9112, 9.3.1): that says nothing of it.
+    // A server may close a kept-alive connection at any time (RFC 9112, 9.3.1): that proves
+    // nothing.
     if (lease.kind === 'kept' && !(error instanceof NetworkError)) {
       return await attempt(context, errand, true);
     }
@@ -93,12 +97,12 @@ async function converse(
   if (reply.status === 429) context.paused.add(server.peer.address);
   const read = await readReply(reply, wanted, context.budget.limits.maxBodyBytes);
   const ms = Math.round(performance.now() - begin);
-  // So that a probe that asks one thing after another finds the connection again.
+  // Before returning, so that a probe with sequential requests can reuse the connection.
   await settle(context, key, connection);
   return { method: ask.method, url: ask.url.href, address: server.peer.address, ...read, ms };
 }
 
-/** Keeps the connection for the next exchange, if it may stay. */
+/** Keeps the connection alive for the next exchange, if possible. */
 async function settle(
   { pool }: ExchangeContext,
   key: string,
@@ -108,7 +112,7 @@ async function settle(
   else connection.destroy();
 }
 
-/** A server without HTTP/1.1 refuses it by an alert (RFC 7301), or answers with frames of HTTP/2. */
+/** A server without HTTP/1.1 rejects it with an alert (RFC 7301), or answers with HTTP/2 frames. */
 function mayWantHttp2(error: unknown, server: Server): boolean {
   const code = error instanceof NetworkError ? error.systemCode : readSystemCode(error);
   return server.isEncrypted && /NO_APPLICATION_PROTOCOL|^HPE_INVALID_(CONSTANT|VERSION)/.test(code);

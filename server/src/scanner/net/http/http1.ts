@@ -9,7 +9,7 @@ import {
   type Reply,
 } from './connection.ts';
 
-/** An agent of one socket, which is already open: it never dials. */
+/** An agent for one open socket: it never dials. */
 class OneSocketAgent extends Agent {
   readonly stream: Duplex;
   isIdle = false;
@@ -24,7 +24,7 @@ class OneSocketAgent extends Agent {
   }
 
   override keepSocketAlive(socket: Duplex): boolean {
-    // Its types promise nothing; it answers false for a socket that the server wants closed.
+    // Typed as void, but returns false for a socket that the server wants closed.
     const isKept: unknown = super.keepSocketAlive(socket);
     this.isIdle = isKept !== false;
     return this.isIdle;
@@ -45,7 +45,7 @@ function waitForReply(sent: ClientRequest, guarded: GuardedSocket): Promise<Repl
         explainEnd: () => explainEnd(guarded),
       });
     });
-    // Stays: an error may come after the response, too.
+    // Stays registered: an error may come after the response, too.
     sent.on('error', reject);
     sent.once('close', () => reject(new Error('closed before the response')));
   });

@@ -15,7 +15,7 @@ function openSession(origin: string, stream: TLSSocket, headerBytes: number): Cl
     settings: { enablePush: false, maxHeaderListSize: headerBytes },
     maxSessionMemory: 10,
   });
-  // The streams report what happened; without a listener the process would end.
+  // The streams report errors; without a listener the process would terminate.
   session.on('error', () => undefined);
   return session;
 }
@@ -42,7 +42,7 @@ function waitForReply(
   });
 }
 
-/** HTTP/2 (RFC 9113), for a site that speaks nothing else. One exchange at a time, as over HTTP/1.1. */
+/** HTTP/2 (RFC 9113), for sites that support nothing else. One exchange at a time. */
 export function createHttp2(
   guarded: GuardedSocket,
   secured: TLSSocket,

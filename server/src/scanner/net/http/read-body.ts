@@ -6,11 +6,11 @@ import { createDecoder } from './create-decoder.ts';
 import { decodeText, readHeader } from './decode-text.ts';
 
 interface BodyLimits {
-  /** Bytes to read at most, on the wire and inflated alike. */
+  /** Maximum bytes to read, both on the wire and inflated. */
   readonly read: number;
-  /** Inflated bytes to hold in memory. */
+  /** Maximum inflated bytes to keep in memory. */
   readonly hold: number;
-  /** Says why the connection ended, when it did. */
+  /** Explains why the connection ended, when it did. */
   readonly explainEnd: () => string;
 }
 
@@ -18,7 +18,7 @@ interface Body {
   readonly bytes: Buffer;
   readonly wireBytes: number;
   readonly bodyBytes: number;
-  /** The reason why it is truncated; empty when it is whole. */
+  /** The reason for the truncation; empty when it is complete. */
   readonly cutReason: string;
 }
 
@@ -31,7 +31,7 @@ const unknownPacking: Body = {
 
 const tooMuch = (bytes: number) => `The scanner reads ${bytes} bytes of a body at most.`;
 
-/** Reads and inflates a body within limits. Never throws: what came until then is the evidence. */
+/** Reads and inflates a body within limits. Never throws: a partial body is evidence too. */
 function readBody(source: Readable, encodings: string, limits: BodyLimits): Promise<Body> {
   const decoder = createDecoder(encodings);
   if (decoder) {
@@ -70,7 +70,7 @@ class BodyReading {
       .on('error', () => this.giveUp('The packed body is damaged.'))
       .on('end', () => this.finish());
     this.source.on('error', end).on('close', end);
-    // The count comes after the pipe: the part that is too much is still unpacked.
+    // Counts after the pipe: the chunk that exceeds the limit is still decoded.
     this.source.pipe(this.decoder);
     this.source.on('data', (chunk: Buffer) => this.countWire(chunk));
   }
@@ -89,7 +89,7 @@ class BodyReading {
     if (bodyBytes > this.limits.read) this.giveUp(tooMuch(this.limits.read));
   }
 
-  /** No more comes in; what is in the decoder still comes out. */
+  /** Accepts no more input; the decoder's contents are still flushed. */
   stop(reason: string): void {
     if (this.cutReason !== '' || this.source.readableEnded) return;
     this.cutReason = reason;
@@ -112,10 +112,10 @@ class BodyReading {
 
 type ReadReply = Omit<Exchange, 'method' | 'url' | 'address' | 'ms'>;
 
-/** Bytes of the longest character that a charset of the web has. */
+/** Maximum bytes per character in any charset of the web. */
 const bytesPerCharacter = 4;
 
-/** Reads the body of a response as far as it was wanted, at most `bodyBytes`. */
+/** Reads as much of a response's body as requested, at most `bodyBytes`. */
 export async function readReply(
   { status, httpVersion, headers, body, explainEnd }: Reply,
   { keep, atMost = Infinity, isBinary = false }: HttpRequest,

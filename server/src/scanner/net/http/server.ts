@@ -9,18 +9,18 @@ import type { HttpConnection } from './connection.ts';
 import { createHttp1 } from './http1.ts';
 import { createHttp2 } from './http2.ts';
 
-/** What the exchanges of a scan share. */
+/** The state that the exchanges of a scan share. */
 export interface ExchangeContext extends DialContext {
   readonly pool: ConnectionPool;
   readonly choose: Network['choose'];
   readonly userAgent: string;
-  /** Origins that speak HTTP/2 alone. */
+  /** Origins that only support HTTP/2. */
   readonly http2Only: Set<string>;
-  /** Addresses that answered 429: a scan does not ask them again. */
+  /** Addresses that answered 429: the scan sends them nothing more. */
   readonly paused: Set<string>;
 }
 
-/** The host of a URL as it is resolved and called in TLS: no brackets, no trailing dot. */
+/** The host of a URL for DNS and TLS: no brackets, no trailing dot. */
 export const readHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 export function readPort(url: URL): number {
@@ -28,7 +28,7 @@ export function readPort(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** @throws NetworkError for what the scanner does not follow */
+/** @throws NetworkError for URLs that the scanner does not follow */
 export function parseWebUrl(text: string): URL {
   const url = URL.parse(text);
   if (url === null) throw new NetworkError('refused', 'The address is not a valid URL.');
@@ -42,7 +42,7 @@ export function parseWebUrl(text: string): URL {
   return url;
 }
 
-/** Where a URL is fetched from: an address of its host. @throws NetworkError */
+/** The server that a URL is fetched from: an address of its host. @throws NetworkError */
 export async function chooseServer(
   url: URL,
   { address, trust }: Pick<HttpRequest, 'address' | 'trust'>,
@@ -61,12 +61,12 @@ export async function chooseServer(
     isEncrypted,
     trust,
     host: isName ? host : '',
-    // Where a probe chose among the addresses, it matters which one a sentence is about.
+    // When a probe chose the address, the sentences must name it.
     peer: { address: chosen, port: readPort(url), ...(address || !isName ? {} : { name: host }) },
   };
 }
 
-/** Old sites are read as well as new ones: what they speak is judged by the TLS checks. */
+/** Accepts outdated protocols: the TLS checks judge them. */
 const lenientContext = createSecureContext({
   ca: [],
   minVersion: 'TLSv1',
@@ -81,11 +81,11 @@ export interface Server {
   /** Without brackets. */
   readonly host: string;
   readonly peer: Peer;
-  /** Roots that its certificate must lead to; undefined when it is not judged. */
+  /** Roots for its certificate; undefined when it is not verified. */
   readonly trust: HttpRequest['trust'];
 }
 
-/** Opens a connection for HTTP in a slot that was taken. @throws NetworkError */
+/** Opens a connection for HTTP in an acquired slot. @throws NetworkError */
 export async function openConnection(
   context: DialContext,
   server: Server,
