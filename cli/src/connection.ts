@@ -160,10 +160,7 @@ export function describeOutage(cause: unknown): string {
   return `could not be reached (${reasons[code] ?? code})`;
 }
 
-/**
- * The first system error code in a chain of causes; `fetch` wraps it, and several attempts make an
- * AggregateError.
- */
+/** The first system error code in a chain of causes, which `fetch` and AggregateError wrap. */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as NodeJS.ErrnoException;

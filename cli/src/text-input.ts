@@ -68,10 +68,7 @@ async function keepText(text: string): Promise<KeptText & { readonly file: strin
   return { text, file, discard: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/**
- * Uses a text, and removes its file on success.
- * @throws Failure that names the file otherwise
- */
+/** Uses a text, and removes its file on success. @throws Failure that names the file otherwise */
 export async function useText<Result>(
   kept: KeptText,
   act: (text: string) => Promise<Result>,

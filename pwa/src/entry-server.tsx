@@ -54,10 +54,7 @@ export function listIndexedPaths(): string[] {
     .map((route) => route.path);
 }
 
-/**
- * Renders path and query (`/contact?tab=request`). Elements that React hoists out of the page come
- * before the first element.
- */
+/** Renders path and query (`/contact?tab=request`); what React hoists comes before the first element. */
 export function renderPage(url: string, data: PageData): RenderedPage {
   const rendered = url.split('#')[0] ?? '/';
   const path = rendered.split('?')[0] ?? '/';

@@ -17,10 +17,7 @@ export function forgetDeviceDraft(name: string): void {
   writeStored(prefix + name, null);
 }
 
-/**
- * Calls `onChange` when another window stores or removes a draft with this name. Returns a function
- * that stops it.
- */
+/** Calls `onChange` when another window changes the draft of this name. Returns a function that stops it. */
 export function watchDeviceDraft(name: string, onChange: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === prefix + name) onChange();

@@ -37,10 +37,7 @@ export function forgetContent(): void {
   kept.clear();
 }
 
-/**
- * Public content of a page: rendered by the server, cached while fresh, otherwise loaded. Never
- * retries on its own.
- */
+/** Content of a public page: from the server, the cache while fresh, or a request. Never retries by itself. */
 export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): PublicContent<T> {
   const { now } = useSite();
   const [state, setState] = useState(() => begin(key, rendered));

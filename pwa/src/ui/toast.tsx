@@ -97,10 +97,7 @@ export function dismissAllToasts(): void {
   toasts.value = [];
 }
 
-/**
- * Removes the oldest: first one without an action, then one with a subject, and one with an Undo
- * only as a last resort.
- */
+/** Removes the oldest: first without an action, then with a subject, and one with an Undo only at last. */
 function makeRoom(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= shown) return all;
   const before = all.slice(0, -1);

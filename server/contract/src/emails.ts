@@ -7,10 +7,7 @@ import { CreateNote, Note } from './notes.ts';
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/**
- * Maximum total size of an email's attachments in bytes: the limit of most mail servers, once it is
- * base64.
- */
+/** Maximum total size of an email's attachments in bytes: the limit of most mail servers, once it is base64. */
 export const maxAttachmentBytes = 20 * 1024 * 1024;
 
 /** Emails of a history that are listed with their bodies. */

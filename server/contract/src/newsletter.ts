@@ -11,10 +11,7 @@ export type SubscriberState = (typeof subscriberStates)[number];
 export const Subscribe = z.strictObject({ email, ...formGuards });
 export type Subscribe = z.infer<typeof Subscribe>;
 
-/**
- * The same for a known and an unknown address: `state` only says whether this site confirms by
- * email.
- */
+/** The same for a known and an unknown address: `state` only says whether this site confirms by email. */
 export const Subscribed = z.object({ id, createdAt: time, state: z.enum(['pending', 'active']) });
 export type Subscribed = z.infer<typeof Subscribed>;
 

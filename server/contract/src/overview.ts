@@ -22,10 +22,7 @@ export const readStats = endpoint({
   answer: Stats,
 });
 
-/**
- * Whether mail can be sent: `ready`, `no_smtp` (no server configured), `failing` (the last attempts
- * failed).
- */
+/** Whether mail can be sent: `ready`, `no_smtp` (no server configured), `failing` (the last attempts failed). */
 export const MailHealth = z.object({
   state: z.enum(['ready', 'no_smtp', 'failing']),
   waiting: z.number(),

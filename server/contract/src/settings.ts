@@ -44,10 +44,7 @@ function isWebAddress(value: string): boolean {
 /** A port above the range makes the socket throw instead of failing to connect. */
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 
-/**
- * The reason why a value is not valid for its setting; undefined when it is. Blank is valid where
- * it has a meaning.
- */
+/** Why a value is invalid for its setting; undefined when valid. Blank is valid where it has a meaning. */
 export function explainBadSetting(definition: SettingDefinition, value: string) {
   switch (definition.kind) {
     case 'boolean':

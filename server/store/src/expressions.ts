@@ -106,8 +106,5 @@ function compile(value: Value, known: readonly string[]): Expression {
 /** Whether an operator is implemented; a projection refuses others with a code of its own. */
 export const isOperator = (name: string): boolean => operators.has(name) || name === '$function';
 
-/**
- * Compiles an aggregation expression.
- * @throws MongoError 168 for an operator that is not implemented.
- */
+/** Compiles an aggregation expression. @throws MongoError 168 for an operator that is not implemented. */
 export const compileExpression = (value: Value): Expression => compile(value, []);

@@ -140,10 +140,7 @@ function replaceDocument(before: Doc, after: Doc): Doc {
   return isEqual(id, given) ? idFirst(after) : altersId('_id');
 }
 
-/**
- * Compiles the `u` of an update command.
- * @throws MongoError 9, 14, 40, 52 … before any document is read.
- */
+/** Compiles the `u` of an update command. @throws MongoError 9, 14, 40, 52 … before any document is read. */
 export function compileUpdate(update: Value | undefined, arrayFilters: Value | undefined): Update {
   if (isDoc(update) && (update.keys().next().value ?? '').startsWith('$'))
     return compileOperators(update, arrayFilters);

@@ -57,10 +57,7 @@ interface KeyFinding {
 
 const statuses = ['fail', 'warning', 'pass'] as const;
 
-/**
- * The worst test of each group: by status, then by risk, then in the order above. A test that could
- * not run is not a finding.
- */
+/** The worst test that ran of each group: by status, then by risk, then in the order above. */
 function chooseFindings(tests: readonly ScanTest[]): readonly KeyFinding[] {
   return groups.flatMap(([group, names]) => {
     const named = names.flatMap((name) => tests.find((test) => test.name === name) ?? []);

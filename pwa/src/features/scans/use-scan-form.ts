@@ -99,10 +99,7 @@ function fillForm(form: HTMLFormElement): void {
 const awakeMs = 240_000;
 let wokenAt = -Infinity;
 
-/**
- * Focus in the form announces a scan: warms up the scanner, so that the first result comes at once.
- * Best effort.
- */
+/** Warms up the scanner as soon as the form has focus, for a quick first result. Best effort. */
 function useWakeScanner(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;

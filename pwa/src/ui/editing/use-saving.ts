@@ -56,10 +56,7 @@ export interface FormDraft<Fields> extends Pick<Saving, 'isSaving' | 'errors' | 
   readonly save: () => Promise<boolean>;
 }
 
-/**
- * The draft of a dialog, from `start` until `send` has stored it. `action` names the attempt in an
- * error message.
- */
+/** The draft of a dialog, from `start` until `send` stored it. `action` names the attempt in errors. */
 export function useFormDraft<Fields extends object>(
   start: Fields,
   action: string,

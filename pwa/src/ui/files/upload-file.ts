@@ -79,10 +79,7 @@ function unauthenticated(text: string): ApiError {
   return new ApiError(text, { status: 401, code: 'unauthenticated' });
 }
 
-/**
- * Parses the response of a finished request. Captive portals answer 200 with their own HTML: that
- * is not a success.
- */
+/** Parses the response. Captive portals answer 200 with their own HTML: that is not a success. */
 function readAnswer({ status, responseText }: XMLHttpRequest, expected: number): unknown {
   if (status === 0) throw lostConnection();
   isOffline.value = false;

@@ -35,10 +35,7 @@ function textField(text: string, bounds: Bounds, isPlain: (value: string) => boo
     );
 }
 
-/**
- * One line of text, trimmed, without control characters or lone surrogates. `text` is also the
- * error for a wrong type.
- */
+/** A trimmed line without control characters or lone surrogates. `text`: also the error for a wrong type. */
 export function line(text: string, bounds: Bounds) {
   return textField(text, bounds, isPlainLine);
 }
@@ -70,10 +67,7 @@ export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
   ]);
 }
 
-/**
- * A blankable field of a new item; a missing one becomes null, too. Not for changes: there it would
- * clear the field.
- */
+/** A blankable field of a new item; null when missing. Not for changes, where it would clear the field. */
 export function optional<Value>(schema: z.ZodMiniType<Value, string>) {
   return z._default(blankable(schema), null);
 }

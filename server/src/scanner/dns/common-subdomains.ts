@@ -1,7 +1,4 @@
-/**
- * Names that most often exist, by what they are for. Only the first three kinds are not for
- * everybody's eyes.
- */
+/** Names that most often exist, by what they are for. Only the first three kinds are not for everybody's eyes. */
 const kinds = {
   development: [
     'dev',

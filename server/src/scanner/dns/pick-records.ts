@@ -52,10 +52,7 @@ export function pickRecords<Type extends Answer['type']>(
 /** Characters of a TXT record to keep; no valid mail record is longer. */
 export const maxText = 2048;
 
-/**
- * Joins the strings of a TXT record (RFC 7208, 3.3). Only ASCII matters here: other characters
- * become `?`.
- */
+/** Joins the strings of a TXT record (RFC 7208, 3.3). Only ASCII matters here: other characters become `?`. */
 export function joinText({ data }: RecordOf<'TXT'>): string {
   const strings = Array.isArray(data) ? data : [data];
   const text = strings.map(String).join('').slice(0, maxText);

@@ -30,20 +30,14 @@ interface ZoneVerdict {
   readonly reason: string;
 }
 
-/**
- * Maximum verifications per set: a zone with many keys of one tag is a denial-of-service attack
- * (CVE-2023-50387).
- */
+/** Maximum verifications per set: many keys of one tag deny service (CVE-2023-50387). */
 const maxVerifications = 16;
 const zoneKey = 0x0100;
 
 const bogus = (reason: string): ZoneVerdict => ({ state: 'bogus', reason });
 const unknown = (reason: string): ZoneVerdict => ({ state: 'unknown', reason });
 
-/**
- * Verifies the parent's DS against a key, that key against all keys, and a key against the zone's
- * SOA (RFC 4035, 5).
- */
+/** Verifies the parent's DS against a key, it against all keys, and one against the SOA (RFC 4035, 5). */
 export function validateZone(zone: Zone, now: Date): ZoneVerdict {
   const { domain, keys } = zone;
   const known = zone.ds.filter(isKnownDs);

@@ -123,10 +123,7 @@ export function splitLabels(name: string): string[] {
     : spelled.split(/(?<!\\)\./).map((label) => label.replace(/\\\./g, '.'));
 }
 
-/**
- * A name in canonical form (RFC 4034, 6.2): uncompressed, in lower case. @throws RangeError for an
- * invalid name
- */
+/** A name in canonical form (RFC 4034, 6.2): uncompressed, lower case. @throws RangeError */
 export function encodeName(name: string): Buffer {
   const labels = splitLabels(name).map((label) => Buffer.from(label));
   if (labels.some(({ length }) => length === 0 || length > 63)) throw new RangeError('a label');

@@ -59,10 +59,7 @@ export interface DirectoryTry {
 export interface Script {
   readonly url: string;
   readonly isSameOrigin: boolean;
-  /**
-   * Null when it was not fetched (only the site's own are, at most 6), or when it turned out to be
-   * a page.
-   */
+  /** Null when it was not fetched (only the site's own are, at most 6), or when it turned out to be a page. */
   readonly status: number | null;
   /** Libraries and versions, from their banners, such as `{ name: 'jquery', version: '1.8.3' }`. */
   readonly libraries: readonly { readonly name: string; readonly version: string }[];

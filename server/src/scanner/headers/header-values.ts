@@ -67,10 +67,7 @@ export function showHeaders(answer: WithHeaders, name: string): string[] {
   return values.slice(0, 5).map((value) => showHeader(name, value));
 }
 
-/**
- * Type and subtype in lower case, such as text/html; the last valid one wins (Fetch, "extract a
- * MIME type").
- */
+/** Type and subtype in lower case, such as text/html; the last valid one wins (Fetch, "extract a MIME type"). */
 export function readMimeType(answer: Pick<Exchange, 'headers'>): string {
   const types = readMembers(answer, 'content-type')
     .map((member) => (splitOutsideQuotes(member, ';')[0] ?? '').toLowerCase())

@@ -6,15 +6,9 @@ import { isHtml, readValues } from './header-values.ts';
 export type OwnAnswer =
   /** A page for visitors: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }
-  /**
-   * A redirect, data or a login prompt: not a page, but its transport headers count. `why` is a
-   * sentence for a visitor.
-   */
+  /** A redirect, data or a login: no page, but its transport headers count. `why`: a sentence for visitors. */
   | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
-  /**
-   * Nothing for visitors: a challenge, an error, or a 403, which usually comes from a firewall
-   * instead of the site.
-   */
+  /** Nothing for visitors: a challenge, an error, or a 403, usually of a firewall before the site. */
   | { readonly kind: 'none'; readonly why: string };
 
 /** Whether a host is the target's or on its registrable domain. */

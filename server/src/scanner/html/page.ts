@@ -1,7 +1,4 @@
-/**
- * The resources, forms and metas in a page's markup. URLs are absolute, and truncated at 2,000
- * characters.
- */
+/** The resources, forms and metas in a page's markup. URLs are absolute, and truncated at 2,000 characters. */
 export interface Page {
   readonly scripts: readonly LoadedFile[];
   readonly styles: readonly LoadedFile[];
@@ -33,10 +30,7 @@ export interface Resource {
 export interface Form {
   /** Its targets, including those of its buttons (formaction). */
   readonly actions: readonly string[];
-  /**
-   * False without an action attribute on form and buttons: it submits to the page's own URL, or a
-   * script decides.
-   */
+  /** False without an action on form and buttons: the page's own URL, or a script decides. */
   readonly hasAction: boolean;
   readonly method: 'get' | 'post' | 'dialog';
   /** False: the method is the default, as in forms that a script submits. */

@@ -117,10 +117,7 @@ function createAddressRanges(ranges: readonly string[]): AddressRanges {
   };
 }
 
-/**
- * 4 or 6; 0 for anything else, including an address with a zone (fe80::1%eth0), which names an
- * interface of ours.
- */
+/** 4 or 6; 0 for anything else, also with a zone (fe80::1%eth0), which names an interface of ours. */
 function readFamily(address: string): 0 | 4 | 6 {
   if (address.includes('%')) return 0;
   return isIP(address) as 0 | 4 | 6;

@@ -8,10 +8,7 @@ const maxTried = 4;
 /** Connection attempt delay, after which the next address is tried in parallel (RFC 8305, 5). */
 const staggerMs = 250;
 
-/**
- * Chooses the address that accepts a connection first (Happy Eyeballs), or the first in the list
- * when none does.
- */
+/** The address that accepts a connection first (Happy Eyeballs); the first in the list if none does. */
 export function createChoice(
   pool: ConnectionPool,
   budget: ScanBudget,

@@ -41,10 +41,7 @@ export function readSystemCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/**
- * Converts an error of a socket, TLS or HTTP to a sentence about `place`, such as "Port 443 of
- * shop.example".
- */
+/** Converts an error of a socket, TLS or HTTP to a sentence about `place`, such as "Port 443 of shop.example". */
 export function explainFailure(error: unknown, place: string): NetworkError {
   if (error instanceof NetworkError) return error;
   const systemCode = readSystemCode(error);

@@ -38,10 +38,7 @@ const describe = (path: string, { status, body }: Exchange): DirectoryTry => ({
   listed: status === 200 && path.endsWith('/') ? recogniseListing(body, path) : null,
 });
 
-/**
- * Folders of the page's own files, by number of files; then their parents. Excludes the root, which
- * is the page itself.
- */
+/** Folders of the page's own files, by number of files, then their parents; without the root. */
 function findFolders(page: Exchange): string[] {
   const { scripts, styles, resources } = readPage(page);
   const { origin, pathname } = new URL(page.url);

@@ -18,10 +18,7 @@ import { probeHandshake } from './tls-handshake.ts';
 import { probeProtocols } from './tls-protocols.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
-/**
- * The probe of each part, in order of start: dependencies first. Each requests the parts that it
- * needs.
- */
+/** The probe of each part, in order of start: dependencies first. Each requests the parts that it needs. */
 export function createProbes(context: ScanContext): Probes {
   return {
     robots: () => probeRobots(context),

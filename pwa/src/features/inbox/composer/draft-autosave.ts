@@ -68,10 +68,7 @@ export class DraftAutosave {
 
   /** Loads an earlier or another window's draft, unless this window has unsaved text. Never rejects. */
   readonly open = () => this.#queue(() => this.#open());
-  /**
-   * Checks the server once more. False when the text has changed since, or the person must decide.
-   * Never rejects.
-   */
+  /** Checks the server again. False when the text changed since, or the person must decide. Never rejects. */
   readonly isCurrent = async () => {
     const before = this.#input.read();
     // Text that was never saved cannot have been sent elsewhere.

@@ -27,10 +27,7 @@ interface MailSenderInput {
   readonly queue: UploadQueue;
   readonly commitAddress: () => void;
   readonly read: () => MailContent;
-  /**
-   * True when it may be sent; otherwise why other people's changes prevent it, or null when the
-   * person cancelled.
-   */
+  /** True when it may be sent; otherwise how others changed the item, or null after Cancel. */
   readonly mayLeave: () => Promise<true | string | null>;
   readonly onSent: (content: MailContent) => void;
 }

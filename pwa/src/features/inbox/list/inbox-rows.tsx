@@ -24,10 +24,7 @@ export interface Marked<Item> extends RowMarks {
 export interface InboxRowsProps<Item extends InboxItem> {
   readonly inbox: Inbox<Item>;
   readonly control: FilterControl;
-  /**
-   * Renders the groups and their rows: each row with its id in `data-id`, its opening control with
-   * `data-open`.
-   */
+  /** Renders groups and rows: each with its id in `data-id`, and `data-open` on the control that opens it. */
   readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
   /** Shown below 'No service requests yet' in an empty folder. */
   readonly emptyTexts: Readonly<Record<Folder, string>>;

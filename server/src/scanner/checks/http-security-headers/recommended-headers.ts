@@ -56,10 +56,7 @@ const recommended: readonly Recommended[] = [
   },
 ];
 
-/**
- * Only pages that need cross-origin isolation need it, and it breaks embedded content: shown, but
- * not required.
- */
+/** Needed only for cross-origin isolation, and it breaks embedded content: shown, but not required. */
 const embedder = 'cross-origin-embedder-policy';
 
 export const recommendedHeaders = defineCheck({

@@ -16,10 +16,7 @@ const isCompressed = (answer: Exchange) =>
     /^(?:x-)?(?:gzip|br|zstd|deflate)$/i.test(coding),
   );
 
-/**
- * The three conditions of BREACH (Gluck, Harris, Prado, 2013): compression, a secret, and reflected
- * input.
- */
+/** The three conditions of BREACH (Gluck, Harris, Prado, 2013): compression, a secret, and reflected input. */
 function isExposed(answer: Exchange): boolean {
   const path = new URL(answer.url).pathname.slice(1);
   const isEcho = path.length >= 12 && answer.body.includes(path);

@@ -18,10 +18,7 @@ function readMark(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/**
- * The charset of a meta element; a claim of UTF-16 is wrong, since the element could be read (HTML,
- * 13.2.3.2).
- */
+/** The charset of a meta element; a claim of UTF-16 is wrong, since the element could be read (HTML, 13.2.3.2). */
 function readMeta(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, metaBytes).toString('latin1');
   const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1]?.toLowerCase();

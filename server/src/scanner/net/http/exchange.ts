@@ -25,10 +25,7 @@ interface Errand {
   readonly wanted: HttpRequest;
 }
 
-/**
- * Sends one request and reads its response. @throws NetworkError when no response came; a body may
- * be truncated
- */
+/** Sends a request. @throws NetworkError when no response came; a body may be truncated */
 export async function exchange(context: ExchangeContext, wanted: HttpRequest): Promise<Exchange> {
   const url = parseWebUrl(wanted.url);
   const server = await chooseServer(url, wanted, context);
