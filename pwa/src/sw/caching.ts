@@ -71,7 +71,7 @@ export function createPages(version: string): NetworkFirst {
   const cacheName = namePages(version);
   return new NetworkFirst({
     cacheName,
-    networkTimeoutSeconds: networkTimeoutSeconds,
+    networkTimeoutSeconds,
     plugins: [dropDeleted(cacheName), keepByPath, keepGood, keepFew()],
   });
 }
@@ -95,7 +95,7 @@ export function routeRequests(pages: NetworkFirst, version: string): void {
     isOfKind('content'),
     new NetworkFirst({
       cacheName: content,
-      networkTimeoutSeconds: networkTimeoutSeconds,
+      networkTimeoutSeconds,
       plugins: [dropDeleted(namePages(version)), keepGood, keepFew()],
     }),
   );

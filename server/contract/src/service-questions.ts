@@ -111,10 +111,8 @@ export function readAnswers(
   service: string,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
-  const questions = Object.hasOwn(serviceQuestions, service)
-    ? serviceQuestions[service]
-    : undefined;
-  const given = (questions?.questions ?? [])
+  const form = Object.hasOwn(serviceQuestions, service) ? serviceQuestions[service] : undefined;
+  const given = (form?.questions ?? [])
     .map(({ text }, index) => [text, (values[nameAnswer(service, index)] ?? '').trim()] as const)
     .filter(([, answer]) => answer !== '');
   return given.length > 0 ? Object.fromEntries(given) : undefined;

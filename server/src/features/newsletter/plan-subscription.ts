@@ -31,15 +31,15 @@ export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
 }
 
 /** The next step of a known address; without changes when everything stays as it is. */
-export function planNext(known: SubscriberFields, ask: Submission): Step {
-  if (ask.isSuspect || isConfirmed(known)) return { changes: {} };
+export function planNext(known: SubscriberFields, submission: Submission): Step {
+  if (submission.isSuspect || isConfirmed(known)) return { changes: {} };
   // Unsubscribed until they confirm, even without mail: anybody can type an address.
   const hasLeft = known.state === 'unsubscribed';
-  const next = hasLeft ? { state: known.state } : planFirst(ask).changes;
-  const mail = mayAskAgain(known.mails, ask.now) ? { mail: confirmationMail } : undefined;
+  const next = hasLeft ? { state: known.state } : planFirst(submission).changes;
+  const mail = mayAskAgain(known.mails, submission.now) ? { mail: confirmationMail } : undefined;
   if (!mail && next.state === known.state) return { changes: {} };
   const round = known.state === 'suspected' ? { round: known.round + 1 } : {};
-  return { changes: { ...next, ...round, email: ask.email }, ...mail };
+  return { changes: { ...next, ...round, email: submission.email }, ...mail };
 }
 
 /** Without a mail server an address is active as typed, unconfirmed. */

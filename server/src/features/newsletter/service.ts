@@ -49,33 +49,38 @@ export class Newsletter {
   async subscribe(email: string, isSuspect: boolean): Promise<Subscribed> {
     const { host } = await this.#context.settings.readSmtp();
     const id = new mongoose.Types.ObjectId();
-    const ask: Submission = { email, now: new Date(), isDoubleOptIn: host !== '', isSuspect };
-    while (!(await this.#takeStep(id, ask)));
+    const submission: Submission = {
+      email,
+      now: new Date(),
+      isDoubleOptIn: host !== '',
+      isSuspect,
+    };
+    while (!(await this.#takeStep(id, submission)));
     return {
       id: id.toHexString(),
-      createdAt: ask.now.toISOString(),
-      state: ask.isDoubleOptIn ? 'pending' : 'active',
+      createdAt: submission.now.toISOString(),
+      state: submission.isDoubleOptIn ? 'pending' : 'active',
     };
   }
 
   /** False when somebody else changed the same address meanwhile. */
-  async #takeStep(id: mongoose.Types.ObjectId, ask: Submission): Promise<boolean> {
-    const known = await this.#find({ address: foldAddress(ask.email) });
-    if (!known) return this.#insert(id, ask);
-    const step = planNext(known, ask);
-    return this.#change(known, { ...step, changes: { ...step.changes, askedAt: ask.now } });
+  async #takeStep(id: mongoose.Types.ObjectId, submission: Submission): Promise<boolean> {
+    const known = await this.#find({ address: foldAddress(submission.email) });
+    if (!known) return this.#insert(id, submission);
+    const step = planNext(known, submission);
+    return this.#change(known, { ...step, changes: { ...step.changes, askedAt: submission.now } });
   }
 
-  async #insert(_id: mongoose.Types.ObjectId, ask: Submission): Promise<boolean> {
+  async #insert(_id: mongoose.Types.ObjectId, submission: Submission): Promise<boolean> {
     const { model, context } = this.#context;
-    const { changes, mail } = planFirst(ask);
+    const { changes, mail } = planFirst(submission);
     const fields = {
       _id,
-      email: ask.email,
-      address: foldAddress(ask.email),
+      email: submission.email,
+      address: foldAddress(submission.email),
       round: 1,
-      askedAt: ask.now,
-      createdAt: ask.now,
+      askedAt: submission.now,
+      createdAt: submission.now,
       leaveHashes: [this.#hashLeaveToken(_id)],
       mails: mail ? [this.#queue(mail)] : [],
       ...changes,
