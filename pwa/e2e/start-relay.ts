@@ -9,7 +9,7 @@ export interface Relay {
   readonly close: () => Promise<void>;
 }
 
-/** Stands between a browser and a server of loopback. `targetPort` may be known only later. */
+/** Stands between a browser and a server of loopback. `findPort` is called for each connection. */
 export async function startRelay(findPort: () => number): Promise<Relay> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -57,7 +57,7 @@ interface ChosenFiles {
 }
 
 /**
- * Applies the limits of one selection (`upload.mostFiles`, decision 34), and `room`, the number of
+ * Applies the limits of one selection (`upload.maxFiles`, decision 34), and `room`, the number of
  * files that still fit.
  */
 export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles {

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 
 export type SortKey = 'createdAt' | '-createdAt' | 'name';
 
-/** The field with the sort key of a name; see `toSortKey`. */
+/** The field with the sort key of a name. */
 const nameField = 'nameKey';
 
 export interface PageInput {

@@ -108,7 +108,7 @@ function cut(text: string, maxLength: number): string {
         .replace(/\ufffd$/, '')}…`;
 }
 
-/** One line of at most `most` characters, without control characters. */
+/** One line of at most `maxLength` characters, without control characters. */
 export function cleanLine(text: string, maxLength: number): string {
   return cut(text.toWellFormed().replace(controls, ' ').trim(), maxLength);
 }

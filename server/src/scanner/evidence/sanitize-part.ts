@@ -3,7 +3,7 @@ import type { Exchange, Header } from './http.ts';
 import { notRun, type Part } from './part.ts';
 
 const defaultBytes = 30_000;
-/** Maximum bytes of JSON per part; with `usual` for the others, 1.5 MB in all. */
+/** Maximum bytes of JSON per part; with `defaultBytes` for the others, 1.5 MB in all. */
 const maxBytes: Partial<Record<PartName, number>> = {
   home: 560_000,
   nothing: 80_000,

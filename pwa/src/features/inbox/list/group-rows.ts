@@ -53,7 +53,7 @@ export function createGrouping<Row>(idOf: (row: Row) => string) {
 }
 
 /**
- * Follows `count`, growing by at most `most` per frame: a page of rows that is rendered at once
+ * Follows `count`, growing by at most `step` per frame: a page of rows that is rendered at once
  * would block scrolling. Takes the first count, and smaller ones, at once.
  */
 export function useSteps(count: number, step: number): number {

@@ -8,9 +8,9 @@ export class Selection {
   readonly max: number;
   #last: string | null = null;
 
-  /** @param most selected rows at a time */
-  constructor(most: number) {
-    this.max = most;
+  /** @param max selected rows at a time */
+  constructor(max: number) {
+    this.max = max;
   }
 
   /**
