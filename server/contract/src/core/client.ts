@@ -149,7 +149,7 @@ export function composeAddress(
   for (const [key, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(key, String(value));
   }
-  return `${base}/api${filled}${query.size > 0 ? `?${query}` : ''}`;
+  return `${base}/api${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
 /** Undefined when it is empty or not JSON. */

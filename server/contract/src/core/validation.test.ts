@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+// Sets texts of its own for all schemas, as it does in the server.
+import 'zod';
 import * as z from 'zod/mini';
 import { checkInput } from './validation.ts';
 

@@ -7,7 +7,8 @@ export type Checked<Value> =
 
 /** Messages by field path (`hours.monday.open`); errors of the whole input are under `body`. */
 export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
-  const parsed = schema.safeParse(input);
+  // Whatever else uses Zod may have set texts of its own for all schemas: `wordless` stays.
+  const parsed = schema.safeParse(input, { error: () => wordless });
   if (parsed.success) return { ok: true, value: parsed.data };
   const fields = new Map<string, string>();
   for (const issue of parsed.error.issues) {
