@@ -17,7 +17,7 @@ import {
 } from '../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { mainFile, takeSeat, type Run, type Seat } from '../testing/run-cli.ts';
+import { mainFile, openSeat, takeSeat, type Run, type Seat } from '../testing/run-cli.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -25,12 +25,13 @@ let folder: string;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  seat = await takeSeat();
+  seat = await openSeat();
   await seat.signIn(server.address, testPassword);
   folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));
 });
 after(async () => {
   await server.stop();
+  await seat.leave();
   await rm(folder, { recursive: true });
 });
 

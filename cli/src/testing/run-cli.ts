@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -21,6 +21,8 @@ export interface Seat {
   run(words: readonly string[], more?: RunOptions): Promise<Run>;
   /** Signs in as the first administrator and keeps the login in this seat. */
   signIn(url: string, password: string): Promise<Run>;
+  /** Removes what the commands have stored. */
+  leave(): Promise<void>;
 }
 
 interface RunOptions {
@@ -28,24 +30,23 @@ interface RunOptions {
   readonly input?: string;
 }
 
-// Commands run from the sources: with the code that earlier ones compiled they start in half the time.
-const compiled = process.env['NODE_COMPILE_CACHE'];
-const compileCache = compiled ?? mkdtempSync(join(tmpdir(), 'longitude-cli-'));
-const homes: string[] = compiled === undefined ? [compileCache] : [];
-process.once('exit', () => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
-});
-
-/** A user's place at a machine of their own: an empty home that is removed when the tests of the file end. */
+/** A seat until the test ends. */
 export async function takeSeat(): Promise<Seat> {
+  const seat = await openSeat();
+  after(() => seat.leave());
+  return seat;
+}
+
+/** A user's place at a machine of their own, with an empty home. */
+export async function openSeat(): Promise<Seat> {
   const configHome = await mkdtemp(join(tmpdir(), 'longitude-cli-'));
-  homes.push(configHome);
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: configHome,
     XDG_CONFIG_HOME: configHome,
     TZ: 'UTC',
-    NODE_COMPILE_CACHE: compileCache,
+    // Commands run from the sources: with the code that earlier ones compiled they start in half the time.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   };
   const run: Seat['run'] = (words, { env: more = {}, input = '' } = {}) =>
     runProcess([mainFile, ...words], { ...env, ...more }, input);
@@ -55,6 +56,7 @@ export async function takeSeat(): Promise<Seat> {
     run,
     signIn: (url, password) =>
       run(['login', '--url', url, '--username', 'admin', '--password-stdin'], { input: password }),
+    leave: () => rm(configHome, { recursive: true }),
   };
 }
 

@@ -3,13 +3,17 @@ import {
   testPassword,
   type TestServer,
 } from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from './run-cli.ts';
+import { openSeat, type Seat } from './run-cli.ts';
 
-/** A product of its own, and a seat that is signed in to it as the first administrator. */
+/** A product, and a seat that is signed in to it as the first administrator; it stops with the product. */
 export async function startSignedIn(
   environment: Record<string, string> = {},
 ): Promise<{ server: TestServer; seat: Seat }> {
-  const [server, seat] = await Promise.all([startTestServer(environment), takeSeat()]);
+  const [server, seat] = await Promise.all([startTestServer(environment), openSeat()]);
   await seat.signIn(server.address, testPassword);
-  return { server, seat };
+  const stop = async () => {
+    await server.stop();
+    await seat.leave();
+  };
+  return { server: { ...server, stop }, seat };
 }

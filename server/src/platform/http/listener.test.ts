@@ -11,13 +11,14 @@ async function sendSlowly(port: number, path: string, pauseMs: number): Promise<
   let answer = '';
   socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new AbortController();
+  const whenClosed = once(socket, 'close').then(() => closed.abort());
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\na`,
   );
-  if (pauseMs > 0) await Promise.race([wait(pauseMs), closed]);
+  if (pauseMs > 0) await wait(pauseMs, undefined, closed).catch(() => undefined);
   if (!socket.destroyed) socket.write('b');
-  await closed;
+  await whenClosed;
   return answer;
 }
 

@@ -19,7 +19,10 @@ before(async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   ({ server, sink, emailCalls, stop } = await startEmailServer());
 });
-after(() => stop());
+after(async () => {
+  await stop();
+  mock.timers.reset();
+});
 
 const emails = () => server.product.context.connection.collection('emails');
 
