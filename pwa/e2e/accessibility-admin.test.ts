@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser } from './browser.ts';
+import { closeBrowser, openBrowser } from './browser.ts';
 import { fillBlog } from './fill-blog.ts';
 import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
@@ -17,14 +17,14 @@ let empty: TestServer;
 let screens: readonly Screen[];
 
 before(async () => {
-  [browser, full, empty] = await Promise.all([launchBrowser(), startSite(), startSite()]);
+  [browser, full, empty] = await Promise.all([openBrowser(), startSite(), startSite()]);
   const requestId = await fillInbox(full);
   await fillEmails(full, requestId);
   screens = adminScreens(requestId);
   await fillBlog(full);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await Promise.all([full.stop(), empty.stop()]);
 });
 

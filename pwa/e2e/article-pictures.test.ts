@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPost } from '@longitude/contract/posts';
 import { buildPost } from '../../server/src/testing/builders.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { waitForStart } from './steps.ts';
 
@@ -20,7 +20,7 @@ function sumShifts(): Promise<number> {
 }
 
 test('nothing moves when a picture of an article comes late, with a size or without', async () => {
-  const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const [browser, site] = await Promise.all([openBrowser(), startSite()]);
   const { page, errors } = await openPhone(browser, {
     baseURL: site.address,
     remembered: chosenCookies,
@@ -56,6 +56,6 @@ test('nothing moves when a picture of an article comes late, with a size or with
     await page.unroute('**/icons/icon-512.png');
   }
   assert.deepEqual(errors, []);
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone, type Opened } from './browser.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { toast, waitForStart, waitUntil } from './steps.ts';
 
@@ -10,10 +10,10 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 
 test('the browser that npm brings starts as a phone, runs scripts and paints text', async () => {
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   try {
     const { page, errors } = await openPhone(browser, { baseURL: 'http://127.0.0.1' });
     const viewport = '<meta name="viewport" content="width=device-width">';
@@ -15,6 +15,6 @@ test('the browser that npm brings starts as a phone, runs scripts and paints tex
     assert.equal(await page.evaluate(() => navigator.maxTouchPoints > 0), true);
     assert.deepEqual(errors, []);
   } finally {
-    await browser.close();
+    await closeBrowser();
   }
 });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { listCalculations } from '@longitude/contract/calculator';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { requestPanel, toast, waitForStart, waitUntil } from './steps.ts';
@@ -12,10 +12,10 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

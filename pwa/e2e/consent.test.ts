@@ -6,7 +6,7 @@ import { listVisits } from '@longitude/contract/visits';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { publicRoutes } from '../src/app/routes.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { startSite } from './site.ts';
 import { signIn, waitForStart } from './steps.ts';
@@ -14,14 +14,14 @@ import { signIn, waitForStart } from './steps.ts';
 let browser: Browser;
 let site: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 const opened: BrowserContext[] = [];
 afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import { openTab, toast, waitForStart } from './steps.ts';
 
@@ -15,14 +15,14 @@ let admin: Opened;
 let visitor: Opened;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
   const open = (remembered: Record<string, string>) =>
     openPhone(browser, { baseURL: site.address, remembered, hasWorker: false });
   admin = await open(rememberAdministrator(site));
   visitor = await open(chosenCookies);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

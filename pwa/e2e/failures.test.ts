@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { parseConfig } from '../../server/src/platform/config.ts';
 import { startProduct } from '../../server/src/start.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { chosenCookies, findFreePort, startSite } from './site.ts';
 import {
   messagePanel,
@@ -27,9 +27,9 @@ const request = buildRequest({ answers: { Industry: 'Freight' } });
 
 let browser: Browser;
 before(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
-after(() => browser.close());
+after(closeBrowser);
 
 const sendMessage = (page: Page) =>
   messagePanel(page).getByRole('button', { name: 'Send Message' }).click();

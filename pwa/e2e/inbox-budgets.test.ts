@@ -4,7 +4,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { clearMessage, richText } from './inbox-steps.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import { waitForStart } from './steps.ts';
@@ -12,10 +12,10 @@ import { waitForStart } from './steps.ts';
 let browser: Browser;
 let site: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -7,7 +7,7 @@ import { buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { breakNext, breaks, shortenWaiting, type Break } from './break-connection.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { clearMessage, composer, richText, rowOf } from './inbox-steps.ts';
 import { rememberAdministrator, startSite } from './site.ts';
 import { toast } from './steps.ts';
@@ -15,10 +15,10 @@ import { toast } from './steps.ts';
 let browser: Browser;
 let site: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

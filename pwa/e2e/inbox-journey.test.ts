@@ -8,7 +8,7 @@ import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import {
   clearMessage,
   composer,
@@ -40,14 +40,14 @@ let site: TestServer;
 let sink: SmtpSink;
 
 before(async () => {
-  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
   const off = { notify_service_request: 'false', notify_contact_message: 'false' };
   await saveCategory(site, 'notifications', off);
   await sendMailTo(site, sink);
   await site.visitor.call(requestInbox.create, { payload: earlier });
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
   await sink.close();
 });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { manyRows, storeMany } from './fill-many.ts';
 import { isFault, rowOf } from './inbox-steps.ts';
 import { rememberAdministrator, startSite } from './site.ts';
@@ -11,7 +11,7 @@ import { rememberAdministrator, startSite } from './site.ts';
 let browser: Browser;
 let site: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
   // Each with its own name, the newest first.
   const samples = Array.from({ length: manyRows }, (_, index) => ({
     name: `Client ${String(manyRows - 1 - index).padStart(3, '0')}`,
@@ -23,7 +23,7 @@ before(async () => {
   await storeMany(site, 'service_requests', samples);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

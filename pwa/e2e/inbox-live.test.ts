@@ -7,7 +7,7 @@ import { addAdministrator } from '../../server/src/testing/add-administrator.ts'
 import { buildForm, buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { clearMessage, composer, isFault, richText, rowOf } from './inbox-steps.ts';
 import { rememberAdministrator, startSite } from './site.ts';
 import { toast } from './steps.ts';
@@ -16,11 +16,11 @@ let browser: Browser;
 let site: TestServer;
 let second: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
   second = await addAdministrator(site, 'meera');
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

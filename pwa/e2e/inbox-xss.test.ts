@@ -7,7 +7,7 @@ import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { waitUntil as waitFor } from '../../server/src/testing/wait-until.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { fillHostile, type HostileItem } from './fill-hostile.ts';
 import { hostileLines, hostileMarkup } from './hostile-markup.ts';
 import { findInPalette, seeLists, seeTrash, throwAway } from './hostile-views.ts';
@@ -19,12 +19,12 @@ let browser: Browser;
 let site: TestServer;
 let sink: SmtpSink;
 before(async () => {
-  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
   await saveCategory(site, 'notifications', { notify_contact_message: 'false' });
   await sendMailTo(site, sink);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
   await sink.close();
 });

@@ -11,7 +11,7 @@ import {
   type SmtpSink,
 } from '../../server/src/testing/smtp-sink.ts';
 import { testPassword, type TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { runCli } from './run-cli.ts';
 import { startSite } from './site.ts';
 import {
@@ -33,10 +33,10 @@ let site: TestServer;
 let sink: SmtpSink;
 
 before(async () => {
-  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
   await sink.close();
 });

@@ -4,7 +4,7 @@ import { changePost, createPost } from '@longitude/contract/posts';
 import type { Browser, Page } from 'playwright-core';
 import { buildPost } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { waitForStart, waitUntil } from './steps.ts';
@@ -13,10 +13,10 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

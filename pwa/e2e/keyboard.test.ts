@@ -4,7 +4,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { toast, waitForStart } from './steps.ts';
 
@@ -12,10 +12,10 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

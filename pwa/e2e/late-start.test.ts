@@ -5,7 +5,7 @@ import { listSkills } from '@longitude/contract/skills';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { delayFont } from './delay-font.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
@@ -17,10 +17,10 @@ const application = '**/assets/client-*.js';
 let browser: Browser;
 let site: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

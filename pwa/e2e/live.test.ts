@@ -4,16 +4,16 @@ import type { Browser } from 'playwright-core';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop } from './browser.ts';
 import { rememberFor, startSite } from './site.ts';
 
 let browser: Browser;
 let site: TestServer;
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { chosenCookies, startSite } from './site.ts';
 
@@ -25,10 +25,10 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -4,7 +4,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import { messagePanel, toast, typeMessage, waitForStart, waitUntil } from './steps.ts';
@@ -13,10 +13,10 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { launchBrowser, openDesktop } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop } from './browser.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { waitForStart } from './steps.ts';
 import { watchPage } from './watch-page.ts';
 
 test('a visitor far away, in another language and another day, hydrates the same pages', async () => {
-  const [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const [browser, site] = await Promise.all([openBrowser(), startSite()]);
   const { page } = await openDesktop(browser, {
     baseURL: site.address,
     remembered: chosenCookies,
@@ -20,6 +20,6 @@ test('a visitor far away, in another language and another day, hydrates the same
     await page.waitForLoadState('networkidle');
     assert.deepEqual(wrong, [], path);
   }
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });

@@ -7,7 +7,7 @@ import {
   type LabSitePorts,
 } from '../../server/src/testing/lab/start-site.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { fillScan, scanEmail, startScan } from './scanner-steps.ts';
 import { chosenCookies, findFreePort, startSite } from './site.ts';
 import { startRelay, type Relay } from './start-relay.ts';
@@ -30,7 +30,7 @@ before(async () => {
   const PORT = String(await findFreePort());
   relay = await startRelay(() => Number(PORT));
   [browser, shop, site] = await Promise.all([
-    launchBrowser(),
+    openBrowser(),
     startLabSite(({ path }) => {
       visited.push(path);
       if (isSlow && path === '/.env') return { isSilent: true };
@@ -42,7 +42,7 @@ before(async () => {
   visitor = await openPhone(browser, { baseURL: relay.address, remembered: chosenCookies });
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
   await relay.close();
   await shop.close();

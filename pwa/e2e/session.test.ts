@@ -5,7 +5,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, startSite } from './site.ts';
@@ -15,11 +15,11 @@ let browser: Browser;
 let site: TestServer;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
   await fillInbox(site);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

@@ -7,7 +7,7 @@ import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts
 import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import {
   messagePanel,
@@ -22,10 +22,10 @@ let browser: Browser;
 let site: TestServer;
 let sink: SmtpSink;
 before(async () => {
-  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
   await sink.close();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser } from './browser.ts';
+import { closeBrowser, openBrowser } from './browser.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { startSite } from './site.ts';
 
@@ -11,12 +11,12 @@ let site: TestServer;
 let page: Page;
 
 before(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
   const context = await browser.newContext({ baseURL: site.address, javaScriptEnabled: false });
   page = await context.newPage();
 });
 after(async () => {
-  await browser.close();
+  await closeBrowser();
   await site.stop();
 });
 

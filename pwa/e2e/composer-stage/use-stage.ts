@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openDesktop, openPhone } from '../browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from '../browser.ts';
 import { startStage, type StageServer } from './start-stage.ts';
 
 /** Starts stage and browser before the tests of a file, and ends them after. */
@@ -8,10 +8,10 @@ export function useStage() {
   let browser: Browser;
   let server: StageServer;
   before(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startStage()]);
+    [browser, server] = await Promise.all([openBrowser(), startStage()]);
   });
   after(async () => {
-    await browser.close();
+    await closeBrowser();
     await server.stop();
   });
   return {

@@ -16,8 +16,13 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** One store for all tests of a file; each server gets a database of its own on it. */
+/** One store for all tests of a process; each server gets a database of its own on it. */
 let store: { readonly opened: Promise<RunningStore>; folder: string; users: number } | undefined;
+
+/** Keeps the store running until `release`, whether or not a test uses it. */
+export async function holdStore(): Promise<{ uri: string; release: () => Promise<void> }> {
+  return { uri: await openStore(), release: closeStore };
+}
 
 async function openStore(): Promise<string> {
   if (realDatabase !== undefined) return realDatabase;
@@ -47,8 +52,12 @@ export function inDatabase(uri: string, name: string): string {
   return `${server}/${name}?${[query, source].filter((part) => part !== '').join('&')}`;
 }
 
-/** How many servers of this test file work on a database. */
+/** How many servers work on each database that was ever opened here. */
 const users = new Map<string, number>();
+
+/** Names of all databases that this process has opened, dropped ones as well. */
+export const listTestDatabases = (): string[] =>
+  [...users.keys()].map((uri) => /\/(test_\w+)\?/.exec(uri)?.[1] ?? '');
 
 /**
  * An empty database that no other test uses; or one more user of a database that this has opened.

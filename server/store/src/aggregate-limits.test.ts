@@ -1,3 +1,4 @@
+// In a process of its own: it measures memory.
 /** What aggregations may hold in memory, and how long they may run without a pause. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// In a process of its own: it measures memory and the delay of the event loop.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,3 +1,4 @@
+// In a process of its own: it measures the delay of the event loop.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,3 +1,4 @@
+// In a process of its own: it measures memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

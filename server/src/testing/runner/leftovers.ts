@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How often a process holds or knows each thing, by name. */
+type Counts = ReadonlyMap<string, number>;
+
+function countAll(names: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Timers, sockets, servers and child processes that keep this process running, and its listeners.
+ * Those of its exit are the logger's, one for all logs.
+ */
+function listProcess(): string[] {
+  const events = process.eventNames().filter((event) => event !== 'exit');
+  const listeners = events.flatMap((event) => {
+    const name = `listener of ${String(event)}`;
+    return Array.from({ length: process.listenerCount(event) }, () => name);
+  });
+  return [...process.getActiveResourcesInfo(), ...listeners, ...listReplaced()];
+}
+
+const clock = { Date, setTimeout, setInterval, setImmediate };
+
+/** Functions of the clock that are still replaced by mocked ones. */
+const listReplaced = (): string[] =>
+  Object.entries(clock).flatMap(([name, own]) =>
+    own === Reflect.get(globalThis, name) ? [] : [`mocked ${name}`],
+  );
+
+export interface Traces {
+  /** Names what came since the watch began and does not go away. */
+  findLeftovers(): Promise<string[]>;
+}
+
+/** How long a closed socket or an ending process may take to be gone. */
+const settleMs = 3000;
+
+/**
+ * Watches this process, a folder, and whatever else the tests share.
+ * @param listOthers names what is in it, such as databases
+ */
+export async function watchTraces(
+  folder: string,
+  listOthers: () => Promise<readonly string[]>,
+): Promise<Traces> {
+  const count = async () =>
+    countAll([...listProcess(), ...readdirSync(folder), ...(await listOthers())]);
+  const before = await count();
+  const compare = async () =>
+    [...(await count())]
+      .map(([name, now]) => [name, now - (before.get(name) ?? 0)] as const)
+      .filter(([, more]) => more > 0)
+      .map(([name, more]) => `${more} x ${name}`);
+  return {
+    findLeftovers: async () => {
+      const end = performance.now() + settleMs;
+      let left = await compare();
+      while (left.length > 0 && performance.now() < end) {
+        await wait(10);
+        left = await compare();
+      }
+      return left;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { readFileSync, rmSync, mkdtempSync, mkdirSync, writeFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { endProcesses } from './end-processes.ts';
+import type { TestFile } from './suites.ts';
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
+
+/** One more than the processors that it is meant for, as much of a test is waiting. */
+const maxWorkers = 3;
+
+/** A worker takes about two seconds until it has the product and a store: fewer files are not worth it. */
+const minFiles = 8;
+
+/** What a file took: its own tests, without what its worker opened for all. */
+export interface FileTime {
+  readonly path: string;
+  readonly seconds: number;
+  /** Seconds of processor time, of all processes that it started as well. */
+  readonly processor: number;
+}
+
+/**
+ * Runs test files in a few processes, reports them to standard output, and ends with the slowest.
+ * All that they start and store has this run's temporary folder in its environment or below it, and
+ * ends with the run, also when it is interrupted.
+ * @returns whether all passed
+ */
+export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'longitude-tests-'));
+  mkdirSync(join(folder, 'claimed'));
+  writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
+  process.env['TMPDIR'] = folder;
+  const clean = () => {
+    const ended = endProcesses(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    return ended;
+  };
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, () => {
+      clean();
+      process.exit(code);
+    });
+  }
+  const hasPassed = await report(files, folder);
+  process.stdout.write(describeTimes(readTimes(folder)));
+  const ended = clean();
+  for (const command of ended) process.stderr.write(`Left running: ${command}\n`);
+  return hasPassed && ended.length === 0;
+}
+
+async function report(files: readonly TestFile[], folder: string): Promise<boolean> {
+  const alone = files.filter(({ isAlone }) => isAlone).length;
+  // Who ran a file alone joins the others afterwards.
+  const maxSharing = alone > 0 ? maxWorkers - 1 : maxWorkers;
+  const sharing = Math.min(maxSharing, Math.ceil((files.length - alone) / minFiles));
+  let hasPassed = true;
+  const events = run({
+    files: Array.from({ length: alone + sharing }, () => worker),
+    argv: [folder, String(sharing)],
+    concurrency: maxWorkers,
+  });
+  events.on('test:fail', () => {
+    hasPassed = false;
+  });
+  for await (const text of events.compose(spec)) process.stdout.write(text);
+  return hasPassed;
+}
+
+function readTimes(folder: string): FileTime[] {
+  const path = join(folder, 'times');
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as FileTime);
+}
+
+/** The ten slowest files, and what all of them took. */
+function describeTimes(times: readonly FileTime[]): string {
+  const describe = ({ path, seconds, processor }: FileTime) =>
+    `${seconds.toFixed(1).padStart(7)} s ${processor.toFixed(1).padStart(7)} s  ${path}`;
+  const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  const total: FileTime = {
+    path: `all ${times.length} files`,
+    seconds: times.reduce((sum, { seconds }) => sum + seconds, 0),
+    processor: times.reduce((sum, { processor }) => sum + processor, 0),
+  };
+  const rows = [...slowest, total].map(describe);
+  return ['', 'Slowest files:   wall processor', ...rows, ''].join('\n');
+}

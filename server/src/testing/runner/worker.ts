@@ -1,0 +1,82 @@
+// One of the processes in which the runner has test files run. Usage: node worker.ts FOLDER COUNT
+import '../keep-compiled.ts';
+import '../end-in-time.ts';
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { watchTraces } from './leftovers.ts';
+import { readProcessorTime } from './processor-time.ts';
+import type { FileTime } from './run-files.ts';
+import { closeShared, listShared, openShared } from './shared.ts';
+import { root, type TestFile } from './suites.ts';
+
+/** Longer than any file takes on a machine that does much else. */
+const timeoutMs = 300_000;
+
+const [folder = '', count = ''] = process.argv.slice(2);
+const files = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as readonly TestFile[];
+
+const claimed = (name: string) => join(folder, 'claimed', name);
+
+/** Whether this process is the first to ask for it. */
+function claim(name: string): boolean {
+  try {
+    mkdirSync(claimed(name));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs a file as one test, whose parts are the tests of the file.
+ * @returns whether it left nothing behind; if it did, another test fails with the file's name
+ */
+async function runFile(file: TestFile, temporary: string): Promise<boolean> {
+  const { path, shares, isAlone } = file;
+  if (!isAlone) await openShared(shares);
+  mkdirSync(temporary);
+  process.env['TMPDIR'] = temporary;
+  const traces = await watchTraces(temporary, listShared);
+  const [begun, used] = [performance.now(), readProcessorTime()];
+  await test(path, { timeout: timeoutMs }, async () => {
+    await import(pathToFileURL(root + path).href);
+  });
+  const left = await traces.findLeftovers();
+  if (left.length > 0) await test(`${path} leaves nothing`, () => assert.deepEqual(left, []));
+  const seconds = (performance.now() - begun) / 1000;
+  const time: FileTime = { path, seconds, processor: readProcessorTime() - used };
+  appendFileSync(join(folder, 'times'), `${JSON.stringify(time)}\n`);
+  return left.length === 0;
+}
+
+/**
+ * The first `count` workers run files that share a process. Each of the others runs one that needs
+ * a process for itself; who has run the last of those goes on with what the others share.
+ */
+async function runAll(): Promise<boolean> {
+  const isSharing = Array.from({ length: Number(count) }, (_, at) => `sharing ${at}`).some(claim);
+  const claimNext = (isAlone: boolean) =>
+    files.findIndex((file, at) => file.isAlone === isAlone && claim(String(at)));
+  const run = (at: number, file = files[at]) =>
+    file ? runFile(file, join(folder, String(at))) : true;
+  let isClean = isSharing || (await run(claimNext(true)));
+  const isLast = files.every((file, at) => !file.isAlone || existsSync(claimed(String(at))));
+  if (isSharing || isLast) {
+    for (let at = claimNext(false); at >= 0; at = claimNext(false)) {
+      isClean = (await run(at)) && isClean;
+    }
+  }
+  await closeShared();
+  return isClean;
+}
+
+// These exist from their first use on, which else would be counted as a file's: the listeners of
+// `node:test` and the standard streams.
+before(() => {});
+void [process.stdin, process.stdout, process.stderr];
+const isClean = await runAll();
+// What is left may keep the process running; that it failed is reported already.
+if (!isClean) setTimeout(() => process.exit(1), 1000).unref();

@@ -1,0 +1,18 @@
+import mongoose from 'mongoose';
+import { holdStore, listTestDatabases } from './database-server.ts';
+import type { SharedThing } from './runner/shared.ts';
+
+/** One store for all test files of a worker; what a file leaves in it is a database. */
+export async function open(): Promise<SharedThing> {
+  const { uri, release } = await holdStore();
+  return { listLeftovers: () => listStored(uri), close: release };
+}
+
+/** Without a connection that stays: its timers would count as those of a test. */
+async function listStored(uri: string): Promise<string[]> {
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const { databases } = await connection.listDatabases();
+  await connection.close();
+  const stored = new Set(databases.map(({ name }) => name));
+  return listTestDatabases().filter((name) => stored.has(name));
+}
