@@ -29,13 +29,19 @@ after(async () => {
   await sink.close();
 });
 
-test('the watch sees what runs, asks, and leaves', async () => {
+test('the watch sees what runs, asks, leaves, and is refused', async () => {
   const context = await browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
   await page.setContent(hostileMarkup.join('\n'));
   await page.setContent('<img src=x onerror=hit(1)><img src=https://attacker.example/a>');
   await waitFor('the canary', () => found.executed.length > 0 && found.away.length > 0);
+  await context.route('http://own.example/', (route) => {
+    const headers = { 'content-security-policy': "script-src 'none'" };
+    return route.fulfill({ contentType: 'text/html', headers, body: '<img src=x onerror=hit(1)>' });
+  });
+  await page.goto('http://own.example/');
+  await waitFor('the refusal', () => found.refusedScripts.length > 0);
   await context.close();
 });
 

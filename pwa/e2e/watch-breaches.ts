@@ -15,7 +15,7 @@ export async function watchBreaches(context: BrowserContext, own: string): Promi
   await context.exposeBinding('hit', ({ page }) => {
     found.executed.push(page.url());
   });
-  await context.exposeBinding('tellRefused', (_, text: string) => {
+  await context.exposeBinding('reportRefused', (_, text: string) => {
     found.refusedScripts.push(text);
   });
   await context.addInitScript(() => {
