@@ -215,7 +215,7 @@ function restoreIntoSmall(t: TestContext, archive: string, mount: string) {
       ['-rm', 'sh', '-c', `mount -t tmpfs -o size=8m t '${mount}' && ${words}`],
       {
         encoding: 'utf8',
-        env: { PATH: process.env['PATH'], DATA_DIR: join(mount, 'data') },
+        env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(mount, 'data') },
       },
     );
   if (inSmall('true').status === 0) {

@@ -42,6 +42,7 @@ export async function openSeat(): Promise<Seat> {
   const configHome = await mkdtemp(join(tmpdir(), 'longitude-cli-'));
   const env = {
     PATH: process.env['PATH'] ?? '',
+    TMPDIR: tmpdir(),
     HOME: configHome,
     XDG_CONFIG_HOME: configHome,
     TZ: 'UTC',

@@ -33,6 +33,8 @@ export function spawnServerProcess(
   return spawn(program, args, {
     env: {
       PATH: process.env['PATH'],
+      // The runner of the tests ends what bears its folder.
+      TMPDIR: process.env['TMPDIR'],
       // A server that is killed leaves no compiled code for the next one: that of the tests serves it.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       LOG_LEVEL: 'info',

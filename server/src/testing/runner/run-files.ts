@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { endProcesses } from './end-processes.ts';
+import { awaitOwn, killOwn } from './own-processes.ts';
 import type { TestFile } from './suites.ts';
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -30,14 +30,15 @@ export interface FileTime {
  * @returns whether all passed
  */
 export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'longitude-tests-'));
+  // A short name: sockets lie below it, whose paths have no hundred characters.
+  const folder = mkdtempSync(join(tmpdir(), 'longitude-'));
   mkdirSync(join(folder, 'claimed'));
   writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
   process.env['TMPDIR'] = folder;
   const clean = () => {
-    const ended = endProcesses(folder);
+    const killed = killOwn(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    return ended;
+    return killed;
   };
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -50,10 +51,16 @@ export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
     });
   }
   const hasPassed = await report(files, folder);
-  process.stdout.write(describeTimes(readTimes(folder)));
-  const ended = clean();
-  for (const command of ended) process.stderr.write(`Left running: ${command}\n`);
-  return hasPassed && ended.length === 0;
+  const times = readTimes(folder);
+  process.stdout.write(describeTimes(times));
+  await awaitOwn(folder);
+  const ran = new Set(times.map(({ path }) => path));
+  const faults = [
+    ...files.filter(({ path }) => !ran.has(path)).map(({ path }) => `Not finished: ${path}`),
+    ...clean().map((command) => `Left running: ${command}`),
+  ];
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  return hasPassed && faults.length === 0;
 }
 
 async function report(files: readonly TestFile[], folder: string): Promise<boolean> {
