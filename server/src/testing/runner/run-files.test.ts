@@ -22,7 +22,12 @@ async function startRunner(files: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), `import { test } from 'node:test';\n${text}`);
     const path = relative(root, join(folder, name));
-    given.push({ path, shares: ['server/src/testing/shared-store.ts'], isAlone: false });
+    given.push({
+      suite: 'given',
+      path,
+      shares: ['server/src/testing/shared-store.ts'],
+      isAlone: false,
+    });
   }
   const entry = join(folder, 'run.mjs');
   const call = `import { runFiles } from ${here('./run-files.ts')};
@@ -79,7 +84,7 @@ test('what a file leaves behind fails under its name, and the file after it pass
   }
   assert.match(output, /✔ \S+\/next\.test\.mjs \(/);
   assert.doesNotMatch(output, /next\.test\.mjs leaves/);
-  assert.match(output, /Slowest files:[^]* s {2}all 2 files\n/);
+  assert.match(output, /Slowest files:[^]* s {2}all 2 files of given\n/);
   assert.deepEqual(await listRuns(), []);
 });
 

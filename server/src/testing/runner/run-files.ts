@@ -17,6 +17,7 @@ const minFiles = 8;
 
 /** What a file took: its own tests, without what its worker opened for all. */
 export interface FileTime {
+  readonly suite: string;
   readonly path: string;
   readonly seconds: number;
   /** Seconds of processor time, of all processes that it started as well. */
@@ -88,16 +89,25 @@ function readTimes(folder: string): FileTime[] {
   return lines.map((line) => JSON.parse(line) as FileTime);
 }
 
-/** The ten slowest files, and what all of them took. */
+/** The ten slowest files, and what the files of each suite took together. */
 function describeTimes(times: readonly FileTime[]): string {
-  const describe = ({ path, seconds, processor }: FileTime) =>
-    `${seconds.toFixed(1).padStart(7)} s ${processor.toFixed(1).padStart(7)} s  ${path}`;
+  const sum = (read: (time: FileTime) => number, of: readonly FileTime[]) =>
+    of.reduce((total, time) => total + read(time), 0);
+  const sumUp = (name: string, of: readonly FileTime[]) => ({
+    path: `all ${of.length} files${name}`,
+    seconds: sum(({ seconds }) => seconds, of),
+    processor: sum(({ processor }) => processor, of),
+  });
   const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
-  const total: FileTime = {
-    path: `all ${times.length} files`,
-    seconds: times.reduce((sum, { seconds }) => sum + seconds, 0),
-    processor: times.reduce((sum, { processor }) => sum + processor, 0),
-  };
-  const rows = [...slowest, total].map(describe);
-  return ['', 'Slowest files:   wall processor', ...rows, ''].join('\n');
+  const suites = Map.groupBy(times, ({ suite }) => suite);
+  const rows = [
+    ...slowest,
+    ...[...suites].map(([name, of]) => sumUp(` of ${name}`, of)),
+    ...(suites.size > 1 ? [sumUp('', times)] : []),
+  ];
+  const lines = rows.map(
+    ({ path, seconds, processor }) =>
+      `${seconds.toFixed(1).padStart(7)} s ${processor.toFixed(1).padStart(7)} s  ${path}`,
+  );
+  return ['', 'Slowest files:   wall processor', ...lines, ''].join('\n');
 }

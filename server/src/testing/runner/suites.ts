@@ -23,6 +23,7 @@ export const suites: Readonly<Record<string, Suite>> = {
 };
 
 export interface TestFile {
+  readonly suite: string;
   /** Below the root of the repository, with slashes. */
   readonly path: string;
   readonly shares: readonly string[];
@@ -44,7 +45,12 @@ export function findTestFiles(names: readonly string[], parts: readonly string[]
       .map((path) => path.split(sep).join('/'))
       .filter((path) => parts.length === 0 || parts.some((part) => path.includes(part)))
       .toSorted()
-      .map((path) => ({ path, shares: suite.shares, isAlone: startsWith(path, aloneMark) }));
+      .map((path) => ({
+        suite: name,
+        path,
+        shares: suite.shares,
+        isAlone: startsWith(path, aloneMark),
+      }));
   });
 }
 

@@ -35,7 +35,7 @@ function claim(name: string): boolean {
  * @returns whether it left nothing behind; if it did, another test fails with the file's name
  */
 async function runFile(file: TestFile, temporary: string): Promise<boolean> {
-  const { path, shares, isAlone } = file;
+  const { suite, path, shares, isAlone } = file;
   if (!isAlone) await openShared(shares);
   mkdirSync(temporary);
   process.env['TMPDIR'] = temporary;
@@ -47,7 +47,7 @@ async function runFile(file: TestFile, temporary: string): Promise<boolean> {
   const left = await traces.findLeftovers();
   if (left.length > 0) await test(`${path} leaves nothing`, () => assert.deepEqual(left, []));
   const seconds = (performance.now() - begun) / 1000;
-  const time: FileTime = { path, seconds, processor: readProcessorTime() - used };
+  const time: FileTime = { suite, path, seconds, processor: readProcessorTime() - used };
   appendFileSync(join(folder, 'times'), `${JSON.stringify(time)}\n`);
   return left.length === 0;
 }
