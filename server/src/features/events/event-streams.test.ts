@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { verify } from '@longitude/contract/session';
 import { messageInbox } from '@longitude/contract/messages';
 import { publishPresence } from '@longitude/contract/events';
 import { addAdministrator } from '../../testing/add-administrator.ts';
-import { assertWithin } from '../../testing/assert-within.ts';
 import { buildForm, pixel } from '../../testing/build-file.ts';
 import { buildMessage } from '../../testing/builders.ts';
 import { openEvents } from '../../testing/event-reader.ts';
@@ -29,22 +29,26 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 test('what happens is on a screen within 300 ms, whichever process it happened in', async (t) => {
   const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
   const { events } = server.product.context;
-  await assertWithin(300, async () => {
-    const times: Record<'here' | 'there', number[]> = { here: [], there: [] };
-    for (let turn = 0; turn < 15; turn++) {
-      const since = performance.now();
-      const published = [
-        here.next().then(() => times.here.push(performance.now() - since)),
-        there.next().then(() => times.there.push(performance.now() - since)),
-      ];
-      await events.append('contact-message.changed', id);
-      await Promise.all(published);
-    }
-    const took = { here: median(times.here), there: median(times.there) };
-    t.diagnostic(`here ${took.here.toFixed(0)} ms, in another process ${took.there.toFixed(0)} ms`);
-    // In its own process a third of that.
-    return Math.max(3 * took.here, took.there);
-  });
+  const times: Record<'here' | 'there' | 'unit', number[]> = { here: [], there: [], unit: [] };
+  for (let turn = 0; turn < 15; turn++) {
+    const since = performance.now();
+    const note = (name: keyof typeof times) => () => times[name].push(performance.now() - since);
+    const stored = events.append('contact-message.changed', id);
+    await Promise.all([
+      here.next().then(note('here')),
+      there.next().then(note('there')),
+      // What a write and a timer of 100 ms take at this moment, which others may hold up as well.
+      stored.then(() => wait(100)).then(note('unit')),
+    ]);
+  }
+  const took = {
+    here: median(times.here),
+    there: median(times.there),
+    unit: median(times.unit),
+  };
+  const shown = Object.entries(took).map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`);
+  t.diagnostic(shown.join(', '));
+  assert.ok(took.here < took.unit && took.there < 3 * took.unit, shown.join(', '));
   here.close();
   there.close();
 });
@@ -97,7 +101,7 @@ test('a stream whose place is not known any more begins with a reset', async () 
     id,
     at,
   }));
-  // In pieces: a busy machine has less than five seconds for each.
+  // In pieces: the product gives a call to the database two seconds.
   for (let n = 0; n < rows.length; n += 1000) await collection.insertMany(rows.slice(n, n + 1000));
   const newest = await events.append('contact-message.changed', 'the newest');
   assert.equal(newest % 1000, 0);
