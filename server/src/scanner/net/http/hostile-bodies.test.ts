@@ -101,11 +101,9 @@ const cut: readonly (readonly [what: string, script: RawScript, body: RegExp, re
     /damaged/,
   ],
 ];
-const hear = (script: RawScript) => meetServer(script, { isAnswered: true });
-
 for (const [what, script, body, reason] of cut) {
-  test(`a server that ${what} shows what came, and why no more`, async () => {
-    const { answer } = await hear(script);
+  test(`a server that ${what} shows what came, and why no more`, async (t) => {
+    const { answer } = await meetServer(t, script);
     assert.ok(answer);
     assert.equal(answer.status, 200);
     assert.match(answer.body, body);
@@ -125,9 +123,9 @@ const bombs = {
   zstd: zstdCompressSync(bomb),
 };
 for (const [encoding, packed] of Object.entries(bombs)) {
-  test(`a bomb of ${encoding} stops at the limit`, async () => {
+  test(`a bomb of ${encoding} stops at the limit`, async (t) => {
     const before = process.memoryUsage();
-    const { answer } = await hear(sayPacked(`Content-Encoding: ${encoding}`, packed));
+    const { answer } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
     const now = process.memoryUsage();
     assert.ok(answer);
     assert.equal(answer.body, 'a'.repeat(100_000));
@@ -149,8 +147,8 @@ const packings = {
   'identity, gzip': gzipSync('<p>tidy'),
 };
 for (const [encoding, packed] of Object.entries(packings)) {
-  test(`a body packed as ${encoding} is read`, async () => {
-    const { answer } = await hear(sayPacked(`Content-Encoding: ${encoding}`, packed));
+  test(`a body packed as ${encoding} is read`, async (t) => {
+    const { answer } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
     assert.ok(answer);
     assert.deepEqual(
       [answer.body, answer.isCut, answer.wireBytes],
@@ -159,13 +157,13 @@ for (const [encoding, packed] of Object.entries(packings)) {
   });
 }
 
-test('a packed body that ends early shows what it held', async () => {
+test('a packed body that ends early shows what it held', async (t) => {
   const packed = gzipSync(
     Buffer.from(Array.from({ length: 5000 }, (_, index) => `${index} `).join('')),
   );
   const half = packed.subarray(0, packed.length / 2);
   const headers = `Content-Encoding: gzip\r\nContent-Length: ${packed.length}`;
-  const { answer } = await hear(sayPacked(headers, half));
+  const { answer } = await meetServer(t, sayPacked(headers, half));
   assert.ok(answer);
   assert.match(answer.body, /^0 1 2 3 /);
   assert.equal(answer.wireBytes, half.length);

@@ -106,8 +106,8 @@ const silent: readonly (readonly [
   ],
 ];
 for (const [what, script, code, part] of silent) {
-  test(`a server that ${what} is explained`, async () => {
-    const { error } = await meetServer(script);
+  test(`a server that ${what} is explained`, async (t) => {
+    const { error } = await meetServer(t, script);
     assert.ok(error);
     assert.equal(error.code, code, error.systemCode);
     assert.match(error.message, part);

@@ -8,10 +8,11 @@ import { failsWith } from '../../../testing/lab/fails-with.ts';
 import { createLabContext, type LabNetworkOptions } from '../../../testing/lab/lab-network.ts';
 import { openLab, openRaw } from '../../../testing/lab/open-lab.ts';
 import { listen } from '../../../testing/lab/start-tls.ts';
+import { startVirtualClock } from '../../../testing/virtual-clock.ts';
 import { visit } from '../../probes/visit.ts';
 
-/** For answers that never come; the others have time on a busy machine. */
-const limits = { requestMs: 800 };
+/** For answers that never come. */
+const limits = { requestMs: 300 };
 const { pem: cert, key } = await buildCertificate();
 
 async function openTls(t: TestContext, server: Server, hasty: LabNetworkOptions = {}) {
@@ -75,6 +76,7 @@ test('a site that speaks HTTP/2 alone is read, on one connection from then on', 
 });
 
 test('HTTP/2 without end, with resets and with silence is bounded and explained', async (t) => {
+  startVirtualClock(t);
   const server = createSecureServer({ cert, key });
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
@@ -104,16 +106,17 @@ test('HTTP/2 without end, with resets and with silence is bounded and explained'
   );
   await assert.rejects(
     network.exchange({ url: `${url}silent`, keep: 0 }),
-    failsWith('timeout', /0\.8 s/),
+    failsWith('timeout', /0\.3 s/),
   );
 });
 
 test('a silent handshake ends in time', async (t) => {
+  startVirtualClock(t);
   const { network, server } = await openRaw(t, {}, { limits });
   const url = `https://127.0.0.1:${server.port}`;
   await assert.rejects(
     network.exchange({ url, keep: 0 }),
-    failsWith('timeout', /within 0\.8 seconds/),
+    failsWith('timeout', /within 0\.3 seconds/),
   );
 });
 
