@@ -35,15 +35,24 @@ export async function openPort(
 }
 
 /**
- * A port on which nobody listens, nor will while the process lives: a connection has its near end
- * there. One that was free a moment ago is soon another test's.
+ * A port on which nobody listens. The system gives it to nobody: of one that it may give to a
+ * connection, one connection in twenty thousand comes from that same port, and reaches itself
+ * (simultaneous open, RFC 9293, 3.5).
  */
 export async function findClosedPort(): Promise<number> {
-  const far = createServer((socket) => socket.unref()).listen(0, '127.0.0.1');
-  await once(far, 'listening');
-  const near = connect((far.address() as AddressInfo).port, '127.0.0.1');
-  await once(near, 'connect');
-  far.unref();
-  near.unref();
-  return near.localPort ?? 0;
+  let port = 20_000;
+  while (!(await isRefused(port))) port += 1;
+  return port;
+}
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
 }
