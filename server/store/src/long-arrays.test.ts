@@ -9,10 +9,10 @@ import { compileUpdate } from './updater.ts';
 
 const SMALL = 2_000;
 const FACTOR = 8;
-/** What a factor of 8 may cost: 8 when the work is linear, 64 when it is quadratic. */
-const MOST = 32;
-/** The first ones still warm up; a busy machine gets more than it needs. */
-const RUNS = { least: 4, most: 60 };
+/** How much more an element may cost in the long array: 1 when the work is linear, 8 when it is quadratic. */
+const MOST = 4;
+/** Enough for a processor time that the system counts in steps of 4 ms. */
+const RUNS = 3;
 
 const range = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => make(n));
@@ -79,25 +79,23 @@ const WORK: [name: string, prepare: Prepare][] = [
   ],
 ];
 
-function timeOf(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
+/** Milliseconds of this thread's processor time, so that a busy machine does not count. */
+function timeOf(work: () => unknown, runs: number): number {
+  const start = process.threadCpuUsage();
+  for (let run = 0; run < runs; run += 1) work();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
 }
 
 test('work on one long array grows with its length, not with the square of it', () => {
   for (const [name, prepare] of WORK) {
     const small = prepare(SMALL);
     const large = prepare(SMALL * FACTOR);
-    const least = { small: Infinity, large: Infinity };
-    let ratio = Infinity;
-    // The least of some runs is what the work itself takes, whatever else the machine does.
-    for (let run = 0; run < RUNS.least || (run < RUNS.most && ratio >= MOST); run += 1) {
-      least.small = Math.min(least.small, timeOf(small));
-      least.large = Math.min(least.large, timeOf(large));
-      ratio = least.large / least.small;
-    }
-    assert.ok(ratio < MOST, `${name}: ${FACTOR} times the elements took ${ratio} times as long`);
+    // Compiles it, which is not part of what is compared.
+    timeOf(small, FACTOR);
+    const few = timeOf(small, RUNS * FACTOR);
+    const many = timeOf(large, RUNS);
+    assert.ok(many < MOST * few, `${name}: ${many} ms for what takes ${few} ms in short arrays`);
   }
 });
 
