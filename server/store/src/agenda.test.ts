@@ -11,7 +11,7 @@ import { openStoreChild, type StoreChild } from './testing/store-child.ts';
 
 const script = fileURLToPath(new URL('testing/agenda-worker.ts', import.meta.url));
 const MINUTE_MS = 60_000;
-/** Short, because the second test waits for it; long for a worker that a busy machine holds up. */
+/** Short, because the second test waits for it; a worker that is held up longer loses its job rightly. */
 const SHORT_LOCK_MS = 2000;
 
 let store: StoreChild;
