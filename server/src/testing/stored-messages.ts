@@ -23,7 +23,7 @@ export async function storeMessages(
     return { ...message, ...makeSenderFields({ ...message, answers: [] }) };
   });
   const ids: { id: string }[] = [];
-  // In pieces: on a busy machine all of them may take longer than a database is waited for.
+  // In pieces: the product gives a call to the database two seconds.
   for (let start = 0; start < documents.length; start += 500) {
     const stored = await model.insertMany(documents.slice(start, start + 500));
     ids.push(...stored.map(({ _id }) => ({ id: String(_id) })));
