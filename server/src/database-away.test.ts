@@ -62,12 +62,8 @@ async function assertUnavailable(call: () => Promise<RawAnswer>): Promise<void> 
 }
 
 async function assertWell(): Promise<void> {
-  await waitUntil('a write counts again', async () => (await post()).status === 201, 5000);
-  await waitUntil(
-    'ready again',
-    async () => (await send(address, 'GET', '/ready')).status === 200,
-    5000,
-  );
+  await waitUntil('a write counts again', async () => (await post()).status === 201);
+  await waitUntil('ready again', async () => (await send(address, 'GET', '/ready')).status === 200);
   const { body } = await listMessages();
   const there = new Set((body as { id: string }[]).map(({ id }) => id));
   for (const id of acknowledged) assert.ok(there.has(id), `${id} was acknowledged`);

@@ -52,7 +52,7 @@ testEmbedded(
     assert.ok(pid !== undefined && pid > 0);
     process.kill(pid, 'SIGSTOP');
     try {
-      await waitUntil('it is away', async () => (await ask('/ready')).status === 503, 5000);
+      await waitUntil('it is away', async () => (await ask('/ready')).status === 503);
       const missing = '/no/such/page';
       const answers = await all([...known, '/about', ...unknown, missing]);
       for (const { path, status, headers, body, took } of answers) {
@@ -74,7 +74,7 @@ testEmbedded(
       process.kill(pid, 'SIGCONT');
     }
     // What was missing was not kept.
-    await waitUntil('it is back', async () => (await ask(unread)).status === 200, 10_000);
+    await waitUntil('it is back', async () => (await ask(unread)).status === 200);
     assert.match((await ask(unread)).body, /class="article-text"><p>/);
     assert.equal((await ask('/blog/no-such-article')).status, 404);
     assert.equal((await ask('/feed.xml')).status, 200);

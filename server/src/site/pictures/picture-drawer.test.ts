@@ -40,7 +40,7 @@ test('when its process is killed, the next picture is drawn by another', async (
   const { pid } = drawer;
   assert.ok(pid !== undefined);
   process.kill(pid, 'SIGKILL');
-  await waitUntil('the end is noticed', () => drawer.pid === undefined, 5000);
+  await waitUntil('the end is noticed', () => drawer.pid === undefined);
   assert.ok((await drawer.draw(svg('#123'))).equals(before));
   assert.notEqual(drawer.pid, pid);
 });
