@@ -40,7 +40,8 @@ export async function openPort(
  * (simultaneous open, RFC 9293, 3.5).
  */
 export async function findClosedPort(): Promise<number> {
-  let port = 20_000;
+  // Above those of the journeys' sites.
+  let port = 32_000;
   while (!(await isRefused(port))) port += 1;
   return port;
 }
