@@ -11,11 +11,12 @@ interface Suite {
 
 const store = 'server/src/testing/shared-store.ts';
 const browser = 'pwa/e2e/shared-browser.ts';
+const cli = 'cli/src/testing/shared-build.ts';
 
 /** In the order of their work: what takes longest comes first, so that no worker ends long after the others. */
 export const suites: Readonly<Record<string, Suite>> = {
   journeys: { pattern: 'pwa/e2e/**/*.test.ts', shares: [store, browser] },
-  cli: { pattern: 'cli/src/**/*.test.ts', shares: [store] },
+  cli: { pattern: 'cli/src/**/*.test.ts', shares: [store, cli] },
   store: { pattern: 'server/store/src/**/*.test.ts', shares: [] },
   server: { pattern: 'server/src/**/*.test.ts', shares: [store] },
   contract: { pattern: 'server/contract/src/**/*.test.ts', shares: [] },
