@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SharedThing } from '../../../server/src/testing/runner/shared.ts';
 
-/** The entry of the commands as they are shipped; undefined where nobody built them. */
+/** The entry of the commands as they are shipped; undefined where the sources run. */
 export let builtMain: string | undefined;
 
 /** Builds the commands once for all test files of a worker: from the sources each start takes half as long again. */

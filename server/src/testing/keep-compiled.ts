@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Loaded before the suites: each test file is a process, which else compiles the whole product and
+ * Loaded before the suites: each worker, and each process of the product, would else compile it and
  * its libraries anew. What test processes start has the cache as well, by the environment. Its
  * entries are found by the content of the files.
  */
