@@ -87,20 +87,30 @@ test('answers a document of more than 16 MB with code 10334', async () => {
   assert.deepEqual(await work({ $project: { n: { $size: '$all' } } }), [{ _id: null, n: 20 }]);
 });
 
-/** The longest work between two pauses, in milliseconds of this thread's own time. */
-function maxSlice(documents: readonly Doc[], ...stages: object[]): number {
+/** What the work between each two pauses takes, in milliseconds of this thread's own time. */
+function measureSlices(documents: readonly Doc[], stages: readonly object[]): number[] {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
-  let longest = 0;
+  const slices: number[] = [];
   let start = used();
   for (const item of compileStages(stages)(streamOf(documents))) {
     if (item !== PAUSE) continue;
-    longest = Math.max(longest, used() - start);
+    slices.push(used() - start);
     start = used();
   }
-  return Math.max(longest, used() - start);
+  return [...slices, used() - start];
+}
+
+/**
+ * The longest work between two pauses, in milliseconds. The work is the same each time; what the
+ * collector of garbage and the compiler take of the thread falls into other slices of each pass.
+ */
+function maxSlice(documents: readonly Doc[], ...stages: object[]): number {
+  const [first, second] = [measureSlices(documents, stages), measureSlices(documents, stages)];
+  assert.equal(first.length, second.length);
+  return Math.max(...first.map((ms, at) => Math.min(ms, second[at] ?? 0)));
 }
 
 test('pauses within long work', () => {
