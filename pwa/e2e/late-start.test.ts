@@ -10,7 +10,7 @@ import { delayFont } from './delay-font.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { chosenCookies, startSite } from './site.ts';
-import { messagePanel, toast, typeMessage, waitForStart } from './steps.ts';
+import { messagePanel, requestPanel, toast, typeMessage, waitForStart } from './steps.ts';
 
 const application = '**/assets/client-*.js';
 
@@ -114,6 +114,17 @@ test('what is chosen in the calculator before the application starts stays chose
     [await shown('Skill'), await shown('Experience')],
     ['Node.js', 'Choose a level'],
   );
+  await context.close();
+});
+
+test('a shared team that is requested before the application starts reaches the form', async () => {
+  const { context, page } = await open();
+  const letGo = await delayApplication(page);
+  await page.goto('/calculator?team=react-s2');
+  await page.getByRole('button', { name: 'Request this team' }).tap();
+  letGo();
+  await page.waitForURL('**/contact?tab=request');
+  await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
   await context.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Costs } from '@longitude/contract/calculator-costs';
 import { splitMoney } from '@longitude/contract/money';
+import type { FormEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSettings, useSite } from '../../platform/site.ts';
 import { useNow } from '../../platform/clock.ts';
@@ -70,19 +71,24 @@ interface ResultActionsProps {
 function ResultActions({ result, isOutdated }: ResultActionsProps) {
   const { defaultCurrency } = useSettings();
   const [, navigate] = useLocation();
-  const request = () => {
-    if (handOverTeam(result, defaultCurrency)) navigate(requestAddress);
+  const request = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOutdated && handOverTeam(result, defaultCurrency)) navigate(requestAddress);
   };
   return (
-    <div className="acts calc-do">
-      <Button tone="ink" className="go" onClick={request} disabled={isOutdated}>
-        Request this team
-      </Button>
-      <Button onClick={() => void shareLink('Cost Savings Calculator', location.href)}>
-        Share
-      </Button>
-      <Button onClick={() => print()}>Print</Button>
-    </div>
+    <>
+      <div className="acts calc-do">
+        <Button type="submit" form="request-team" tone="ink" className="go" disabled={isOutdated}>
+          Request this team
+        </Button>
+        <Button onClick={() => void shareLink('Cost Savings Calculator', location.href)}>
+          Share
+        </Button>
+        <Button onClick={() => print()}>Print</Button>
+      </div>
+      {/* A form, so that start.js holds a press on a shared result until the application runs. */}
+      <form id="request-team" hidden data-held="" onSubmit={request} />
+    </>
   );
 }
 
