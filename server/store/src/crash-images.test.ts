@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
@@ -16,8 +16,6 @@ import {
 } from './testing/sync-trace.ts';
 
 const IMAGES = isLong ? 1000 : 200;
-/** Memory where there is such a folder: a thousand small stores are written, synced and forgotten. */
-const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const DATA = 'longitude.db';
 const LOG = 'longitude.db-wal';
 /** A log of 256 kB instead of 8 MB, so that a short load passes many checkpoints. */
@@ -46,7 +44,7 @@ async function record(pragmas: string, steps: number): Promise<Recording> {
 async function crash({ work, events }: Recording, count: number): Promise<string[]> {
   const random = createRandom(20260401);
   const cuts = Array.from({ length: count }, () => random.below(events.length + 1));
-  const folder = mkdtempSync(join(FAST, 'images-'));
+  const folder = mkdtempSync(join(tmpdir(), 'images-'));
   const disk = new Disk();
   const answered = new Set<number>();
   const losses: string[] = [];
