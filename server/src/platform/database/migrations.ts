@@ -24,9 +24,14 @@ export async function migrate(
   for (const migration of ordered) {
     await doOnce(connection, `migration:${migration.name}`, () => migration.run(connection));
   }
-  for (const { collection, keys, options } of indexes) {
-    await connection.collection(collection).createIndex(keys, options);
-  }
+  const collections = Map.groupBy(indexes, ({ collection }) => collection);
+  await Promise.all(
+    [...collections].map(([collection, own]) =>
+      connection
+        .collection(collection)
+        .createIndexes(own.map(({ keys, options }) => ({ key: keys, ...options }))),
+    ),
+  );
 }
 
 /** The indexes that a connection's models define. */
