@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { breakNext, breaks, shortenWaiting, type Break } from './break-connection.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { clearMessage, composer, richText, rowOf } from './inbox-steps.ts';
@@ -136,12 +137,8 @@ async function setStatus(page: Page, way: Break): Promise<void> {
 }
 
 /** What the server tells of comes by itself. */
-async function seeValue(field: Locator, value: string): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while ((await field.inputValue()) !== value) {
-    assert.ok(Date.now() < deadline, `never became ${value}`);
-  }
-}
+const seeValue = (field: Locator, value: string): Promise<void> =>
+  waitUntil(`the field shows ${value}`, async () => (await field.inputValue()) === value);
 
 async function uploadFile(page: Page, way: Break): Promise<void> {
   const file = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: buildPdf(20_000) };

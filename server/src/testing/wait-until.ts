@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks again and again until the answer is yes. @throws Error after `timeoutMs` */
+/**
+ * Asks again and again until the answer is yes, ever less often: a question costs the product work.
+ * @throws Error after `timeoutMs`
+ */
 export async function waitUntil(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
   timeoutMs = 15_000,
 ): Promise<void> {
-  const end = performance.now() + timeoutMs;
+  const begin = performance.now();
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`Waited ${timeoutMs} ms for: ${what}`);
-    await wait(20);
+    const waited = performance.now() - begin;
+    if (waited > timeoutMs) throw new Error(`Waited ${timeoutMs} ms for: ${what}`);
+    await wait(Math.min(10 + waited / 10, 100));
   }
 }
