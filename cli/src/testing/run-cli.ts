@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { builtMain } from './shared-build.ts';
 
-/** What runs the commands: the sources, or what a worker of the tests built from them. */
+/** The program that runs the commands: the sources, or what a worker of the tests built from them. */
 export const mainFile = builtMain ?? fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface Run {

@@ -87,7 +87,7 @@ test('answers a document of more than 16 MB with code 10334', async () => {
   assert.deepEqual(await work({ $project: { n: { $size: '$all' } } }), [{ _id: null, n: 20 }]);
 });
 
-/** What the work between each two pauses takes, in milliseconds of this thread's own time. */
+/** The time between each two pauses, in milliseconds of this thread's own time. */
 function measureSlices(documents: readonly Doc[], stages: readonly object[]): number[] {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage();
@@ -105,7 +105,7 @@ function measureSlices(documents: readonly Doc[], stages: readonly object[]): nu
 
 /**
  * The longest work between two pauses, in milliseconds. The work is the same each time; what the
- * collector of garbage and the compiler take of the thread falls into other slices of each pass.
+ * garbage collector and the compiler take of the thread falls into other slices of each pass.
  */
 function maxSlice(documents: readonly Doc[], ...stages: object[]): number {
   const [first, second] = [measureSlices(documents, stages), measureSlices(documents, stages)];
