@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { startTestServer, type TestServer } from '../../server/src/testing/test-server.ts';
 
@@ -9,6 +9,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   return startTestServer({ ...site, ...environment }, { hasSite: true });
 }
 
+let block: Promise<number> | undefined;
 let portsGiven = 0;
 
 /**
@@ -16,16 +17,34 @@ let portsGiven = 0;
  * the system deals out (Linux from 32,768, others from 49,152), among a hundred of this process.
  */
 export async function findFreePort(): Promise<number> {
-  const port = 20_000 + (process.pid % 120) * 100 + (portsGiven++ % 100);
-  const probe = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (!isFree) return findFreePort();
+  block ??= claimBlock();
+  const port = (await block) + 1 + (portsGiven++ % 99);
+  const probe = await listen(port);
+  if (!probe) return findFreePort();
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+/** The first of a hundred ports, which this process holds until its end as a sign for others. */
+async function claimBlock(): Promise<number> {
+  for (let at = process.pid; ; at += 1) {
+    const first = 20_000 + (at % 120) * 100;
+    const sign = await listen(first);
+    if (sign) {
+      sign.unref();
+      return first;
+    }
+  }
+}
+
+/** @returns undefined when somebody listens there */
+function listen(port: number): Promise<Server | undefined> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
 }
 
 /** What the device of an administrator remembers who signed in and has chosen about cookies. */
