@@ -167,7 +167,7 @@ test('takes no longer for a hostile value', () => {
     ','.repeat(8000),
     'a=('.repeat(2700),
   ];
-  const begin = process.cpuUsage().user;
+  const begin = process.threadCpuUsage().user;
   for (const value of hostile) {
     const answer = send(
       ...[
@@ -187,5 +187,5 @@ test('takes no longer for a hostile value', () => {
     readPermissions(answer);
     readReferrerPolicy(answer);
   }
-  assert.ok((process.cpuUsage().user - begin) / 1000 < 500);
+  assert.ok((process.threadCpuUsage().user - begin) / 1000 < 500);
 });

@@ -133,10 +133,10 @@ test('survives every source there is', () => {
   ];
   for (const source of odd)
     assert.ok(readOutcome(judge(`script-src 'self' ${source}; __proto__ x; ${closed}`)));
-  const begin = process.cpuUsage().user;
+  const begin = process.threadCpuUsage().user;
   judge(`script-src ${Array.from({ length: 900 }, (_, n) => `a${n}.b`).join(' ')}; ${closed}`);
   assert.ok(
-    (process.cpuUsage().user - begin) / 1000 < 500,
+    (process.threadCpuUsage().user - begin) / 1000 < 500,
     'a long list costs no more than half a second',
   );
 });
