@@ -35,8 +35,8 @@ export async function openPort(
 }
 
 /**
- * A port on which nobody listens. The system gives it to nobody: of one that it may give to a
- * connection, one connection in twenty thousand comes from that same port, and reaches itself
+ * A port without a listener, outside the range from which systems give connections theirs: of a
+ * port within it, one connection in twenty thousand comes from that same port, and reaches itself
  * (simultaneous open, RFC 9293, 3.5).
  */
 export async function findClosedPort(): Promise<number> {
