@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { builtMain } from './shared-build.ts';
@@ -49,7 +49,9 @@ export async function openSeat(): Promise<Seat> {
     XDG_CONFIG_HOME: configHome,
     TZ: 'UTC',
     // With the code that earlier commands compiled they start in half the time.
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    NODE_COMPILE_CACHE: builtMain
+      ? join(dirname(builtMain), 'compiled')
+      : (process.env['NODE_COMPILE_CACHE'] ?? ''),
   };
   const run: Seat['run'] = (words, { env: more = {}, input = '' } = {}) =>
     runProcess([mainFile, ...words], { ...env, ...more }, input);

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Loaded before the suites: each worker, and each process of the product, would else compile it and
- * its libraries anew. What test processes start has the cache as well, by the environment. Its
- * entries are found by the content of the files.
+ * its libraries anew. What test processes start has the cache as well, by the environment.
  */
 const folder = new URL('../../../node_modules/.cache/longitude-compiled', import.meta.url);
 // eslint-disable-next-line node/no-process-env -- Node reads it in every process that is started
