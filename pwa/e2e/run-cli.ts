@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +17,12 @@ export async function runCli(
   words: readonly string[],
   input = '',
 ): Promise<Run> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: configHome, XDG_CONFIG_HOME: configHome };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    TMPDIR: tmpdir(),
+    HOME: configHome,
+    XDG_CONFIG_HOME: configHome,
+  };
   const child = spawn(process.execPath, [command, ...words], { env, stdio: 'pipe' });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

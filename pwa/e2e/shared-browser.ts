@@ -1,8 +1,8 @@
-import type { SharedThing } from '../../server/src/testing/runner/shared.ts';
+import type { SharedResource } from '../../server/src/testing/runner/shared.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
 
 /** One browser for all test files of a worker; what a file leaves in it is a context. */
-export async function open(): Promise<SharedThing> {
+export async function open(): Promise<SharedResource> {
   const browser = await openBrowser();
   return {
     listLeftovers: async () => browser.contexts().map(() => 'browser context'),

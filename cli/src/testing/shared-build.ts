@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SharedThing } from '../../../server/src/testing/runner/shared.ts';
+import type { SharedResource } from '../../../server/src/testing/runner/shared.ts';
 
 /** The entry of the commands as they are shipped; undefined where the sources run. */
 export let builtMain: string | undefined;
 
 /** Builds the commands once for all test files of a worker: from the sources each start takes half as long again. */
-export async function open(): Promise<SharedThing> {
+export async function open(): Promise<SharedResource> {
   const folder = await mkdtemp(join(tmpdir(), 'cli-'));
   const [{ build }, { input, output }] = await Promise.all([
     import('rolldown'),

@@ -1,7 +1,6 @@
 /**
  * Loaded before the suites: a timer this long is a limit or a later turn, and holds no worker
  * after its tests. Agenda leaves one behind for half a lock's lifetime after every job.
- * `--test-force-exit` would end the process as well, but loses the results of quick files.
  */
 const longMs = 5000;
 

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { holdStore, listTestDatabases } from './database-server.ts';
-import type { SharedThing } from './runner/shared.ts';
+import type { SharedResource } from './runner/shared.ts';
 
 /** One store for all test files of a worker; what a file leaves in it is a database. */
-export async function open(): Promise<SharedThing> {
+export async function open(): Promise<SharedResource> {
   const { uri, release } = await holdStore();
   return { listLeftovers: () => listStored(uri), close: release };
 }

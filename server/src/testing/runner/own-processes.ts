@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-interface OwnProcess {
+export interface OwnProcess {
   readonly pid: number;
   readonly command: string;
+  /** Its `TMPDIR`. */
+  readonly temporary: string;
 }
 
 function read(path: string): string {
@@ -20,23 +22,38 @@ function listOwn(folder: string): OwnProcess[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => read(`/proc/${pid}/environ`).includes(`TMPDIR=${folder}`))
-    .map((pid) => {
+    .flatMap((pid) => {
+      const variables = read(`/proc/${pid}/environ`).split('\0');
+      const temporary = variables.find((each) => each.startsWith(`TMPDIR=${folder}`))?.slice(7);
+      if (temporary === undefined) return [];
       const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
-      return { pid: Number(pid), command };
+      return { pid: Number(pid), command, temporary };
     });
 }
 
-/** Kills them at once. @returns their commands */
-export function killOwn(folder: string): string[] {
-  return listOwn(folder).map(({ pid, command }) => {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended in between.
+/** Kills them at once, and those that they start meanwhile. @returns all of them */
+export function killOwn(folder: string): OwnProcess[] {
+  const killed = new Map<number, OwnProcess>();
+  // A process that was killed may be listed for a moment.
+  for (
+    let found = listOwn(folder);
+    found.some(({ pid }) => !killed.has(pid));
+    found = listOwn(folder)
+  ) {
+    for (const each of found) {
+      killed.set(each.pid, each);
+      kill(each.pid);
     }
-    return command;
-  });
+  }
+  return [...killed.values()];
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended in between.
+  }
 }
 
 /** Resolves when all have ended, which takes a moment after the tests, or after three seconds. */

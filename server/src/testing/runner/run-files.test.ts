@@ -16,18 +16,15 @@ after(() => rm(folder, { recursive: true }));
 
 const here = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
+const store = 'server/src/testing/shared-store.ts';
+
 /** Has the runner run files with these contents, in this order, in a process of its own. */
-async function startRunner(files: Readonly<Record<string, string>>) {
+async function startRunner(files: Readonly<Record<string, string>>, shared = store) {
   const given = [];
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), `import { test } from 'node:test';\n${text}`);
     const path = relative(root, join(folder, name));
-    given.push({
-      suite: 'given',
-      path,
-      shares: ['server/src/testing/shared-store.ts'],
-      isAlone: false,
-    });
+    given.push({ suite: 'given', path, shares: [shared], isAlone: false });
   }
   const entry = join(folder, 'run.mjs');
   const call = `import { runFiles } from ${here('./run-files.ts')};
@@ -88,6 +85,23 @@ test('what a file leaves behind fails under its name, and the file after it pass
   assert.deepEqual(await listRuns(), []);
 });
 
+test('a shared resource that does not open fails each file by name, and the run ends', async () => {
+  const broken = join(folder, 'broken.mjs');
+  await writeFile(
+    broken,
+    `setInterval(() => {}, 1000);
+    export const open = () => Promise.reject(new Error('no such browser'));`,
+  );
+  const file = "test('never begins', () => {});";
+  const { ended, read } = await startRunner({ 'waiting.test.mjs': file }, relative(root, broken));
+  assert.deepEqual(await ended, [1, null]);
+  assert.match(read(), /✖ \S+\/waiting\.test\.mjs with what it shares/);
+  assert.match(read(), /Error: no such browser/);
+  assert.match(read(), /Not finished: \S+\/waiting\.test\.mjs/);
+  assert.doesNotMatch(read(), /never begins/);
+  assert.deepEqual(await listRuns(), []);
+});
+
 test('an interrupted run leaves no process and no folder', async () => {
   const hanging = `const { spawn } = await import('node:child_process');
     const { writeFileSync } = await import('node:fs');
@@ -105,6 +119,8 @@ test('an interrupted run leaves no process and no folder', async () => {
   assert.deepEqual(await ended, [130, null]);
   assert.deepEqual(await listRuns(), []);
   const pid = Number(await readPid());
+  // Elsewhere than on Linux the runner cannot find it.
+  if (process.platform !== 'linux') process.kill(pid);
   await waitUntil('what it started has ended', () => !isRunning(pid));
 });
 

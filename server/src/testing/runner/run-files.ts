@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { awaitOwn, killOwn } from './own-processes.ts';
+import { awaitOwn, killOwn, type OwnProcess } from './own-processes.ts';
 import type { TestFile } from './suites.ts';
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -23,13 +25,19 @@ const maxWorkers = 3;
 /** A worker takes about two seconds until it has the product and a store: fewer files are not worth it. */
 const minFiles = 8;
 
+/** Longer than a run takes on a machine that does much else: a loop that never ends is seen from outside only. */
+const timeoutMs = 45 * 60_000;
+
 /** Linux keeps what is stored here in memory. */
 const memoryFolder = '/dev/shm';
 
 /** Many times what a run stores at once; some containers have 64 MB there. */
 const minMemoryBytes = 2 ** 31;
 
-/** What a file took: its own tests, without what its worker opened for all. */
+/** Sockets lie some 60 characters below a run's folder, and their paths end at about 104. */
+const maxFolderLength = 30;
+
+/** The time of a file's own tests, without what its worker opened for all. */
 export interface FileTime {
   readonly suite: string;
   readonly path: string;
@@ -40,12 +48,11 @@ export interface FileTime {
 
 /**
  * Runs test files in a few processes, reports them to standard output, and ends with the slowest.
- * All that they start and store has this run's temporary folder in its environment or below it, and
- * ends with the run, also when it is interrupted.
+ * All that they store lies below this run's temporary folder, and all that they start has it in its
+ * environment. The folder and, on Linux, the processes end with the run, also when it is interrupted.
  * @returns whether all passed
  */
 export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
-  // A short name: sockets lie below it, whose paths have no hundred characters.
   const folder = mkdtempSync(join(chooseTemporary(), 'longitude-'));
   mkdirSync(join(folder, 'claimed'));
   writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
@@ -55,24 +62,27 @@ export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     return killed;
   };
+  // Also when nobody reads the report any more.
+  process.once('exit', clean);
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const) {
-    process.once(signal, () => {
-      clean();
-      process.exit(code);
-    });
+    process.once(signal, () => process.exit(code));
   }
   const hasPassed = await report(files, folder);
   const times = readTimes(folder);
   process.stdout.write(describeTimes(times));
   await awaitOwn(folder);
+  const describe = ({ command, temporary }: OwnProcess) => {
+    const file = files[Number(basename(temporary))];
+    return `Left running: ${command}${file ? `, by ${file.path}` : ''}`;
+  };
   const ran = new Set(times.map(({ path }) => path));
   const faults = [
     ...files.filter(({ path }) => !ran.has(path)).map(({ path }) => `Not finished: ${path}`),
-    ...clean().map((command) => `Left running: ${command}`),
+    ...clean().map(describe),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   return hasPassed && faults.length === 0;
@@ -80,14 +90,23 @@ export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
 
 /** Where `TMPDIR` says, else in memory: a store waits for a disk at each write, and no test is about that. */
 function chooseTemporary(): string {
-  if (process.env['TMPDIR'] !== undefined || !existsSync(memoryFolder)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memoryFolder);
-  return bavail * bsize >= minMemoryBytes ? memoryFolder : tmpdir();
+  if (process.env['TMPDIR'] === undefined && hasMemory()) return memoryFolder;
+  return process.platform !== 'win32' && tmpdir().length > maxFolderLength ? '/tmp' : tmpdir();
+}
+
+function hasMemory(): boolean {
+  try {
+    accessSync(memoryFolder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    return bavail * bsize >= minMemoryBytes;
+  } catch {
+    return false;
+  }
 }
 
 async function report(files: readonly TestFile[], folder: string): Promise<boolean> {
   const alone = files.filter(({ isAlone }) => isAlone).length;
-  // Who ran a file alone joins the others afterwards.
+  // A worker that ran a file alone joins the others afterwards.
   const maxSharing = alone > 0 ? maxWorkers - 1 : maxWorkers;
   const sharing = Math.min(maxSharing, Math.ceil((files.length - alone) / minFiles));
   let hasPassed = true;
@@ -95,6 +114,7 @@ async function report(files: readonly TestFile[], folder: string): Promise<boole
     files: Array.from({ length: alone + sharing }, () => worker),
     argv: [folder, String(sharing)],
     concurrency: maxWorkers,
+    signal: AbortSignal.timeout(timeoutMs),
   });
   events.on('test:fail', () => {
     hasPassed = false;
@@ -110,7 +130,7 @@ function readTimes(folder: string): FileTime[] {
   return lines.map((line) => JSON.parse(line) as FileTime);
 }
 
-/** The ten slowest files, and what the files of each suite took together. */
+/** The ten slowest files, and the sums of each suite. */
 function describeTimes(times: readonly FileTime[]): string {
   const sum = (read: (time: FileTime) => number, of: readonly FileTime[]) =>
     of.reduce((total, time) => total + read(time), 0);

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { root } from './suites.ts';
 
-/** What a worker keeps open for all its files, such as a store or a browser. */
-export interface SharedThing {
+/** A worker keeps it open for all its files: a store, a browser, the built commands. */
+export interface SharedResource {
   /** Names what a file left in it. */
   readonly listLeftovers: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
@@ -10,10 +10,10 @@ export interface SharedThing {
 
 /** A module that a suite names: `open` is called once in a worker, before the first of its files. */
 interface SharedModule {
-  readonly open: () => Promise<SharedThing>;
+  readonly open: () => Promise<SharedResource>;
 }
 
-const opened = new Map<string, SharedThing>();
+const opened = new Map<string, SharedResource>();
 
 export async function openShared(paths: readonly string[]): Promise<void> {
   for (const path of paths.filter((each) => !opened.has(each))) {
@@ -23,10 +23,10 @@ export async function openShared(paths: readonly string[]): Promise<void> {
 }
 
 export async function listShared(): Promise<string[]> {
-  const lists = await Promise.all([...opened.values()].map((thing) => thing.listLeftovers()));
+  const lists = await Promise.all([...opened.values()].map((resource) => resource.listLeftovers()));
   return lists.flat();
 }
 
 export async function closeShared(): Promise<void> {
-  for (const thing of opened.values()) await thing.close();
+  await Promise.all([...opened.values()].map((resource) => resource.close()));
 }

@@ -13,7 +13,7 @@ const store = 'server/src/testing/shared-store.ts';
 const browser = 'pwa/e2e/shared-browser.ts';
 const cli = 'cli/src/testing/shared-build.ts';
 
-/** In the order of their work: what takes longest comes first, so that no worker ends long after the others. */
+/** In the order of their work: the longest first, so that no worker ends long after the others. */
 export const suites: Readonly<Record<string, Suite>> = {
   journeys: { pattern: 'pwa/e2e/**/*.test.ts', shares: [store, browser] },
   cli: { pattern: 'cli/src/**/*.test.ts', shares: [store, cli] },
@@ -36,13 +36,15 @@ export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
  * Test files of the suites whose paths contain one of the parts; all if there is none.
- * @throws Error for a suite that does not exist
+ * @throws Error for a suite that does not exist, and for a pattern that matches no file
  */
 export function findTestFiles(names: readonly string[], parts: readonly string[]): TestFile[] {
   return names.flatMap((name) => {
     const suite = suites[name];
     if (!suite) throw new Error(`No suite ${name}: ${Object.keys(suites).join(', ')}`);
-    return globSync(suite.pattern, { cwd: root })
+    const paths = globSync(suite.pattern, { cwd: root });
+    if (paths.length === 0) throw new Error(`No file is ${suite.pattern}`);
+    return paths
       .map((path) => path.split(sep).join('/'))
       .filter((path) => parts.length === 0 || parts.some((part) => path.includes(part)))
       .toSorted()

@@ -15,6 +15,9 @@ import { root, type TestFile } from './suites.ts';
 /** Longer than any file takes on a machine that does much else. */
 const timeoutMs = 300_000;
 
+/** As long as connections and processes may take to be gone after the last file. */
+const endMs = 3000;
+
 const [folder = '', count = ''] = process.argv.slice(2);
 const files = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as readonly TestFile[];
 
@@ -31,11 +34,12 @@ function claim(name: string): boolean {
 }
 
 /**
- * Runs a file as one test, whose parts are the tests of the file.
- * @returns whether it left nothing behind; if it did, another test fails with the file's name
+ * Runs a file as one test, whose parts are the tests of the file. If it leaves anything behind,
+ * another test fails with the file's name.
  */
-async function runFile(file: TestFile, temporary: string): Promise<boolean> {
+async function runFile(file: TestFile, temporary: string): Promise<void> {
   const { suite, path, shares, isAlone } = file;
+  process.env['TMPDIR'] = folder;
   if (!isAlone) await openShared(shares);
   mkdirSync(temporary);
   process.env['TMPDIR'] = temporary;
@@ -49,34 +53,47 @@ async function runFile(file: TestFile, temporary: string): Promise<boolean> {
   const seconds = (performance.now() - begun) / 1000;
   const time: FileTime = { suite, path, seconds, processor: readProcessorTime() - used };
   appendFileSync(join(folder, 'times'), `${JSON.stringify(time)}\n`);
-  return left.length === 0;
+}
+
+/** Does what belongs to no test of a file; an error is reported as a test that fails. */
+async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await test(name, () => {
+      throw error;
+    });
+  }
 }
 
 /**
  * The first `count` workers run files that share a process. Each of the others runs one that needs
  * a process for itself; who has run the last of those goes on with what the others share.
  */
-async function runAll(): Promise<boolean> {
+async function runAll(): Promise<void> {
   const isSharing = Array.from({ length: Number(count) }, (_, at) => `sharing ${at}`).some(claim);
   const claimNext = (isAlone: boolean) =>
     files.findIndex((file, at) => file.isAlone === isAlone && claim(String(at)));
-  const run = (at: number, file = files[at]) =>
-    file ? runFile(file, join(folder, String(at))) : true;
-  let isClean = isSharing || (await run(claimNext(true)));
+  const run = async (at: number, file = files[at]) => {
+    if (!file) return;
+    await attempt(`${file.path} with what it shares`, () =>
+      runFile(file, join(folder, String(at))),
+    );
+  };
+  if (!isSharing) await run(claimNext(true));
   const isLast = files.every((file, at) => !file.isAlone || existsSync(claimed(String(at))));
   if (isSharing || isLast) {
-    for (let at = claimNext(false); at >= 0; at = claimNext(false)) {
-      isClean = (await run(at)) && isClean;
-    }
+    for (let at = claimNext(false); at >= 0; at = claimNext(false)) await run(at);
   }
-  await closeShared();
-  return isClean;
+  await attempt('what files share is closed', closeShared);
 }
 
 // These exist from their first use on, which else would be counted as a file's: the listeners of
 // `node:test` and the standard streams.
 before(() => {});
 void [process.stdin, process.stdout, process.stderr];
-const isClean = await runAll();
-// What is left may keep the process running; that it failed is reported already.
-if (!isClean) setTimeout(() => process.exit(1), 1000).unref();
+await runAll();
+setTimeout(() => {
+  process.stderr.write(`A worker was held by: ${process.getActiveResourcesInfo().join(', ')}\n`);
+  process.exit(1);
+}, endMs).unref();
