@@ -24,8 +24,8 @@ export async function storeMessages(
   });
   const ids: { id: string }[] = [];
   // In pieces: the product gives a call to the database two seconds.
-  for (let start = 0; start < documents.length; start += 500) {
-    const stored = await model.insertMany(documents.slice(start, start + 500));
+  for (let start = 0; start < documents.length; start += 100) {
+    const stored = await model.insertMany(documents.slice(start, start + 100));
     ids.push(...stored.map(({ _id }) => ({ id: String(_id) })));
   }
   return ids;

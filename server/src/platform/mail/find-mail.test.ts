@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { withdrawMail } from '@longitude/contract/emails';
 import { listOutbox } from '@longitude/contract/overview';
 import type mongoose from 'mongoose';
+import { insertMany } from '../../testing/insert-many.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { connectDatabase } from '../database/connection.ts';
 
@@ -26,9 +27,9 @@ before(async () => {
     const own = { ...mail, _id, messageId: `<${n}@longitude.example>`, nextAttemptAt: createdAt };
     return { _id, ownerKind: 'contact-message', deletedAt: null, createdAt, mails: [own] };
   });
-  await connection.collection('emails').insertMany(rows);
+  await insertMany(server, 'emails', rows);
   const requests = rows.map((row) => ({ ...row, mails: [], body: 'x'.repeat(500) }));
-  await connection.collection('service_requests').insertMany(requests);
+  await insertMany(server, 'service_requests', requests);
 });
 after(async () => {
   await connection.close();
