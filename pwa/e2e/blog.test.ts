@@ -59,21 +59,38 @@ test('articles are searched, chosen by category and read, and going back keeps t
   await context.close();
 });
 
-test('the picture of a card becomes the picture of its article, and of the next one', async () => {
-  const { context, page, errors } = await openAt('/blog');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  for (const name of ['The port nobody closed', 'What a security header actually stops']) {
-    const link = page.getByRole('link', { name, exact: true });
-    await link.focus();
-    // The chunk that the focus asked for has to be there: otherwise there is no transition.
-    await page.waitForLoadState('networkidle');
-    await link.click();
-    await page.waitForFunction(() =>
-      document.getAnimations().some((animation) => {
-        const { effect } = animation;
+type Watched = Window & { isLifted?: Promise<boolean> };
+
+/** Runs in the page: notes of each transition whether the picture moves in it. */
+function watchTransitions(): void {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    (window as Watched).isLifted = transition.ready.then(() =>
+      document.getAnimations().some(({ effect }) => {
         return effect instanceof KeyframeEffect && effect.pseudoElement?.includes('(cover)');
       }),
     );
+    return transition;
+  };
+}
+
+test('the picture of a card becomes the picture of its article, and of the next one', async () => {
+  const { context, page, errors } = await openAt('/blog');
+  const names = ['The port nobody closed', 'What a security header actually stops'] as const;
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  // The focus asks for the chunk of the page, without which there is no transition.
+  await Promise.all([page.waitForRequest(/\/post-page-[^/]+\.js$/), link(names[0]).focus()]);
+  await link(names[0]).click();
+  await heading(page, names[0]);
+  await page.goBack();
+  await heading(page, 'Industry Insights');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(watchTransitions);
+  for (const name of names) {
+    await link(name).click();
+    assert.equal(await page.evaluate(() => (window as Watched).isLifted), true);
+    await page.evaluate(() => delete (window as Watched).isLifted);
     await heading(page, name);
     await page.waitForFunction(() => document.getAnimations().length === 0);
   }
