@@ -93,11 +93,12 @@ test('many clients that ask one after the other are all served', async () => {
   const builds: Promise<string>[] = [];
   for (let n = 0; n < 5; n++) {
     builds.push(items.createIndex({ [`f${n}`]: 1 }));
-    // The answer says that the build before it is under way and has been put off.
+    // By the answer the build before it is under way, unless the driver opens a connection for it.
     await items.insertOne({ _id: 20_000 + n });
   }
   await Promise.all(builds);
-  assert.deepEqual(await namesOf(items), ['_id_', 'f0_1', 'f1_1', 'f2_1', 'f3_1', 'f4_1']);
+  const names = (await namesOf(items)).toSorted();
+  assert.deepEqual(names, ['_id_', 'f0_1', 'f1_1', 'f2_1', 'f3_1', 'f4_1']);
   assert.equal(await items.countDocuments({ f4: null }, { hint: 'f4_1' }), 20_005);
 });
 
