@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { allowLongBody, createListener } from './listener.ts';
 
 /** Sends a body of two bytes with a pause between them, if any, and reads what comes back. */
@@ -22,6 +24,30 @@ async function sendSlowly(port: number, path: string, pauseMs: number): Promise<
   return answer;
 }
 
+/** A listener that is closed after the test, and a way to connect to it. */
+async function listen(t: TestContext, ...limits: Parameters<typeof createListener>) {
+  const listener = createListener(...limits);
+  const sockets: Socket[] = [];
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    listener.closeAllConnections();
+    listener.close();
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { listener, open };
+}
+
+const ask = (path: string, headers = 'host: x\r\n') => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
+
 test('a body that takes too long is ended, unless its route allows a long one', async (t) => {
   const listener = createListener({ bodyMs: 150 });
   t.after(() => listener.close());
@@ -40,4 +66,88 @@ test('a body that takes too long is ended, unless its route allows a long one', 
   assert.match(slow, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
   assert.match(long, /^HTTP\/1\.1 200 [^]*whole/);
   assert.match(quick, /^HTTP\/1\.1 200 [^]*whole/);
+});
+
+test('requests that one connection pipelines are answered one after the other', async (t) => {
+  const { listener, open } = await listen(t);
+  const paths: string[] = [];
+  const answers: (() => void)[] = [];
+  listener.on('request', ({ url = '' }, response) => {
+    paths.push(url);
+    answers.push(() => response.end(url));
+  });
+  const [greedy, other] = [await open(), await open()];
+  greedy.write(ask('/1') + ask('/2') + ask('/3', 'host: x\r\nconnection: close\r\n'));
+  await waitUntil('the first', () => paths.length === 1);
+  other.write(ask('/other'));
+  await waitUntil('the other', () => paths.length === 2);
+  assert.deepEqual(paths, ['/1', '/other']);
+  for (let n = 0; n < 4; n++) {
+    await waitUntil('a turn', () => answers.length > n);
+    answers[n]?.();
+  }
+  const bodies = (await text(greedy)).match(/^\/\d/gm);
+  assert.deepEqual(bodies, ['/1', '/2', '/3']);
+});
+
+test('a connection with more than a hundred requests waiting is closed', async (t) => {
+  const { listener, open } = await listen(t);
+  let count = 0;
+  listener.on('request', () => void count++);
+  const socket = await open();
+  const closed = once(socket, 'close');
+  socket.write(ask('/').repeat(150));
+  await closed;
+  assert.equal(count, 1);
+});
+
+test('a client that takes nothing of its answer is closed, one that takes it slowly is not', async (t) => {
+  const { listener, open } = await listen(t, { stalledMs: 300 });
+  // More than the system's own buffers hold.
+  const size = 20_000_000;
+  const served = new Set<Socket>();
+  listener.on('request', ({ socket }, response) => {
+    served.add(socket);
+    socket.once('close', () => served.delete(socket));
+    response.end(Buffer.alloc(size));
+  });
+  const [slow, ...stalled] = await Promise.all(Array.from({ length: 20 }, open));
+  assert.ok(slow);
+  let taken = 0;
+  slow.on('data', (bytes: Buffer) => {
+    taken += bytes.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 5);
+  });
+  for (const socket of [slow, ...stalled]) socket.write(ask('/'));
+  await waitUntil('all are served', () => served.size === 20);
+  await waitUntil('the stalled are closed', () => served.size === 1);
+  await waitUntil('the slow one has it all', () => taken > size);
+});
+
+test('one connection too many is told so, and there is room again when another ends', async (t) => {
+  const { listener, open } = await listen(t, { connections: 2 });
+  listener.on('request', (_request, response) => void response.end('served'));
+  const [first] = [await open(), await open()];
+  const refused = await open();
+  refused.write(ask('/'));
+  const answer = await text(refused);
+  assert.match(answer, /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*retry-after: 5\r\n/);
+  assert.match(answer, /\{"error":"[^"]+","code":"unavailable"\}$/);
+  first.destroy();
+  await waitUntil('room', async () => {
+    const socket = await open();
+    socket.write(ask('/', 'host: x\r\nconnection: close\r\n'));
+    return (await text(socket)).includes('served');
+  });
+});
+
+test('two Host headers are a bad request', async (t) => {
+  const { listener, open } = await listen(t);
+  let isAsked = false;
+  listener.on('request', () => (isAsked = true));
+  const socket = await open();
+  socket.write(ask('/', 'host: x\r\nHost: y\r\n'));
+  assert.match(await text(socket), /^HTTP\/1\.1 400 [^]*"code":"bad_request"\}$/);
+  assert.equal(isAsked, false);
 });

@@ -1,41 +1,156 @@
-import http, { type IncomingMessage } from 'node:http';
-import { errorCodes } from '@longitude/contract/core/errors';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
 
-/** Milliseconds that a body may take, unless its route allows a long one. */
-const bodyMs = 30_000;
+/** Bounds of the listener; those of tests are smaller. */
+interface Limits {
+  /** Milliseconds that a body may take, unless its route allows a long one. */
+  readonly bodyMs: number;
+  /** Milliseconds in which a client must take something of the answer that waits for it. */
+  readonly stalledMs: number;
+  /** Connections at a time; some 50 kB each. */
+  readonly connections: number;
+}
+
+const productLimits: Limits = { bodyMs: 30_000, stalledMs: 60_000, connections: 2000 };
+
 /** Milliseconds that any request may take. */
 const maxMs = 600_000;
+/** Requests that may wait on one connection: no browser sends a second before the first answer. */
+const maxWaiting = 100;
+/** Milliseconds in which a refused client reads the reason. */
+const refusedMs = 1000;
 
-const { text: error } = errorCodes.too_slow;
-const slowBody = JSON.stringify({ error, code: 'too_slow' });
-/** No handler has seen the request yet, so the listener answers it. */
-const tooSlow = [
-  'HTTP/1.1 408 Request Timeout',
-  'connection: close',
-  'content-type: application/json; charset=utf-8',
-  `content-length: ${Buffer.byteLength(slowBody)}`,
-  '',
-  slowBody,
-].join('\r\n');
+/** An answer that no handler writes: none has seen a request. */
+function composeAnswer(status: string, code: ErrorCode, header = ''): string {
+  const body = JSON.stringify({ error: errorCodes[code].text, code });
+  return [
+    `HTTP/1.1 ${status}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'cache-control: no-store',
+    ...(header === '' ? [] : [header]),
+    `content-length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+const tooManyHosts = composeAnswer('400 Bad Request', 'bad_request');
+const tooSlow = composeAnswer('408 Request Timeout', 'too_slow');
+const tooMany = composeAnswer('503 Service Unavailable', 'unavailable', 'retry-after: 5');
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * The listener of the product. It ends slow headers and slow bodies, which Hapi's own payload
- * timeout does not. `limits` are for tests.
+ * timeout does not, and clients that do not take their answers. `limits` are for tests.
  */
-export function createListener(limits = { bodyMs }): http.Server {
-  const listener = http.createServer({
-    headersTimeout: 10_000,
-    requestTimeout: maxMs,
-    keepAliveTimeout: 15_000,
-    connectionsCheckingInterval: 2_000,
-    maxHeaderSize: 16_384,
-  });
-  listener.on('request', (request) => {
-    if (hasBody(request)) boundBody(request, limits.bodyMs);
-  });
-  return listener;
+export function createListener(limits: Partial<Limits> = {}): http.Server {
+  return new Listener({ ...productLimits, ...limits });
+}
+
+type Exchange = readonly [IncomingMessage, ServerResponse];
+
+/** How far a client has taken what was sent to it, and for how many looks it has taken no more. */
+interface Progress {
+  written: number;
+  queued: number;
+  looks: number;
+}
+
+/** Looks at a connection before it counts as stalled: a busy process must not mistake its own pause. */
+const stalledLooks = 12;
+
+class Listener extends http.Server {
+  readonly #limits: Limits;
+  readonly #progress = new Map<Socket, Progress>();
+  /** Requests behind the one that is being answered, by their connection. */
+  readonly #waiting = new WeakMap<Socket, (() => void)[]>();
+
+  constructor(limits: Limits) {
+    super({
+      headersTimeout: 10_000,
+      requestTimeout: maxMs,
+      keepAliveTimeout: 15_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16_384,
+    });
+    this.#limits = limits;
+    const timer = setInterval(() => this.#closeStalled(), limits.stalledMs / stalledLooks);
+    timer.unref();
+    this.once('close', () => clearInterval(timer));
+  }
+
+  /** Nobody sees a connection or a request before it is admitted here. */
+  override emit(event: string, ...values: unknown[]): boolean {
+    if (event === 'connection') return this.#admit(values[0] as Socket);
+    if (event === 'request' || event === 'checkContinue') {
+      return this.#take(event, values as unknown as Exchange);
+    }
+    return super.emit(event, ...values);
+  }
+
+  #admit(socket: Socket): boolean {
+    if (this.#progress.size >= this.#limits.connections) return refuse(socket);
+    this.#progress.set(socket, { written: 0, queued: 0, looks: 0 });
+    socket.once('close', () => this.#progress.delete(socket));
+    return super.emit('connection', socket);
+  }
+
+  /**
+   * Requests of one connection are answered one after the other (RFC 9112, 9.3.2), so that a client
+   * that pipelines has no more turns than others.
+   */
+  #take(event: string, [request, response]: Exchange): boolean {
+    const { socket } = request;
+    const answer = () => {
+      if (hasBody(request)) boundBody(request, this.#limits.bodyMs);
+      response.once('close', () => this.#takeNext(socket));
+      if (hasTwoHosts(request)) endWith(socket, tooManyHosts);
+      else super.emit(event, request, response);
+    };
+    const waiting = this.#waiting.get(socket);
+    if (!waiting) {
+      this.#waiting.set(socket, []);
+      answer();
+    } else if (waiting.push(answer) > maxWaiting) socket.destroy();
+    return true;
+  }
+
+  #takeNext(socket: Socket): void {
+    const next = this.#waiting.get(socket)?.shift();
+    // Other connections have their turn first.
+    if (next && !socket.destroyed) setImmediate(next);
+    else this.#waiting.delete(socket);
+  }
+
+  /** Closes connections whose client takes nothing of what waits for it. */
+  #closeStalled(): void {
+    for (const [socket, progress] of this.#progress) {
+      const written = socket.bytesWritten - socket.writableLength;
+      const queued = countQueued(socket);
+      if (socket.writableLength === 0 || written !== progress.written || queued !== progress.queued)
+        Object.assign(progress, { written, queued, looks: 0 });
+      else if (++progress.looks >= stalledLooks) socket.destroy();
+    }
+  }
+}
+
+/** Bytes of the write under way that the client's window has no room for; Node's timeouts read it. */
+function countQueued(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
+  return handle?.writeQueueSize ?? 0;
+}
+
+/** Answers a connection that is one too many, whatever it asks. */
+function refuse(socket: Socket): boolean {
+  socket.on('error', () => undefined);
+  // Bytes that nobody reads would reset the connection, and the answer with it.
+  socket.resume().end(tooMany);
+  setTimeout(() => socket.destroy(), refusedMs).unref();
+  return true;
 }
 
 /**
@@ -44,6 +159,19 @@ export function createListener(limits = { bodyMs }): http.Server {
  */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
+}
+
+/** Proxies and servers may disagree on which of two counts (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    if (rawHeaders[n]?.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
+
+function endWith(socket: Socket, answer: string): void {
+  socket.end(answer, () => socket.destroy());
 }
 
 /** A message with a body says so (RFC 9112, 6). */
@@ -55,7 +183,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function boundBody(request: IncomingMessage, ms: number): void {
   const timer = setTimeout(() => {
     if (request.complete) return;
-    request.socket.end(tooSlow, () => request.socket.destroy());
+    endWith(request.socket, tooSlow);
   }, ms);
   timer.unref();
   timers.set(request, timer);
