@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Server } from '@hapi/hapi';
+import type { Server, ServerRoute } from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/core/openapi';
 import type { ComposedFeatures } from './platform/compose-features.ts';
 import { isDatabaseThere } from './platform/database/connection.ts';
+import { makeAsset, sendAsset, type Asset } from './platform/http/asset.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { answerAll } from './platform/http/responses.ts';
 import { createServer } from './platform/http/server.ts';
@@ -30,11 +31,7 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   ];
   await server.register(Inert);
   await features.register(server);
-  server.route([
-    ...healthRoutes(checks),
-    { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
-    ...(site?.routes() ?? []),
-  ]);
+  server.route([...healthRoutes(checks), openApiRoute(), ...(site?.routes() ?? [])]);
   const stop = async (timeoutMs: number, noticeMs: number) => {
     isStopping = true;
     await wait(noticeMs);
@@ -43,4 +40,18 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
     await featuresStop;
   };
   return { server, stop };
+}
+
+/** The description of the API, composed when somebody first asks for it. */
+function openApiRoute(): ServerRoute {
+  const kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+  let composed: Promise<Asset> | undefined;
+  return {
+    method: 'GET',
+    path: '/api/openapi.json',
+    handler: async (request, h) => {
+      composed ??= makeAsset(Buffer.from(JSON.stringify(composeOpenApi())), kind, 9);
+      return sendAsset(request, h, await composed);
+    },
+  };
 }

@@ -11,6 +11,7 @@ import { connectDatabase } from './platform/database/connection.ts';
 import type { FeatureDefinition } from './platform/feature.ts';
 import { issueFormToken } from './platform/form-token.ts';
 import { readSecrets } from './platform/keys.ts';
+import { renderRule } from './platform/limits.ts';
 import { createLog, type Log } from './platform/log.ts';
 import type { ServiceContext } from './platform/service-context.ts';
 import { createPageContent } from './site/page-content.ts';
@@ -88,7 +89,7 @@ async function openApp(features: ComposedFeatures, { hasSite = true }: Options):
 
 function loadSite(features: ComposedFeatures): Promise<Site> {
   const { context } = features;
-  const { brought, keys, log, publicUrl } = context;
+  const { brought, keys, limits, log, publicUrl } = context;
   return Site.load({
     buildFolder,
     origin: publicUrl,
@@ -97,6 +98,7 @@ function loadSite(features: ComposedFeatures): Promise<Site> {
     listArticles: async () => (await Promise.all(brought('subpages').map((list) => list()))).flat(),
     forms: brought('form'),
     issueFormToken: () => issueFormToken(keys, new Date()),
+    makeRenderLimit: () => limits.inMemory(renderRule),
     log,
   });
 }

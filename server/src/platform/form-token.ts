@@ -5,7 +5,7 @@ const purpose = 'form';
 const soonMs = 3_000;
 const validMs = 24 * 3_600_000;
 
-/** Proof of when a form was rendered, for a hidden field of the form; different each time. */
+/** Proof of when a form was rendered, for a hidden field of the form. */
 export function issueFormToken(keys: Keys, now: Date): string {
   const nonce = randomBytes(9).toString('base64url');
   return keys.sign(purpose, `${now.getTime().toString(36)}-${nonce}`);

@@ -32,6 +32,9 @@ export const formRules = {
 /** Public searches, each of which reads all documents: more than a person types. */
 export const searchRule = { points: 60, duration: 60 } as const;
 
+/** Renderings of one page with a query, such as a search or a team: each takes some milliseconds. */
+export const renderRule = { points: 120, duration: 60 } as const;
+
 type Counted = Request | string;
 
 /** Counts uses by the visitor's network, or by a key of the caller's. */

@@ -24,7 +24,7 @@ export interface RenderedPage {
  * Everything comes from our own origin; nothing inline runs. `data:` is for masks in style sheets,
  * `blob:` for pictures that administrators fetch with their token.
  */
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -1,5 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import type { AppError } from '../platform/errors.ts';
+import { sendAsset } from '../platform/http/asset.ts';
 import { readHeader } from '../platform/http/request-headers.ts';
 import type { Log } from '../platform/log.ts';
 import { pageHeaders, type DocumentComposer } from './document.ts';
@@ -42,15 +43,21 @@ export async function answerFailure(
   }
   try {
     const { asset, status } = await pages.readMissing();
-    return respond(h, asset.plain, status);
+    const response = sendAsset(request, h, asset).code(status);
+    // A failure has nothing to compare with.
+    delete response.headers['etag'];
+    return addPageHeaders(response);
   } catch (error) {
     log.error({ err: error, requestId: request.app.id, path }, 'the page for 404 failed');
     return respond(h, composer.composeFailure(failure.message), failure.status);
   }
 }
 
-function respond(h: ResponseToolkit, html: Buffer | string, status: number): ResponseObject {
-  const response = h.response(html).type('text/html').code(status);
+function respond(h: ResponseToolkit, html: string, status: number): ResponseObject {
+  return addPageHeaders(h.response(html).type('text/html').code(status));
+}
+
+function addPageHeaders(response: ResponseObject): ResponseObject {
   Object.assign(response.headers, pageHeaders);
   return response;
 }

@@ -13,13 +13,10 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-test('a page with a form is one visitor’s, and its validator does not promise the same bytes', async () => {
-  const [first, second] = [await get('/contact'), await get('/contact')];
-  assert.notEqual(first.text, second.text);
-  for (const { headers } of [first, second]) {
-    assert.match(headers.get('etag') ?? '', /^W\/"[\w-]+"$/);
-    assert.equal(headers.get('cache-control'), 'private, no-cache');
-  }
+test('a page with a form is for no shared cache, and its validator does not promise the same bytes', async () => {
+  const { headers } = await get('/contact');
+  assert.match(headers.get('etag') ?? '', /^W\/"[\w-]+"$/);
+  assert.equal(headers.get('cache-control'), 'private, no-cache');
   const other = await get('/about');
   assert.match(other.headers.get('etag') ?? '', /^"[\w-]+"$/);
   assert.equal(other.headers.get('cache-control'), 'no-cache');
@@ -29,7 +26,7 @@ test('a page with a form is 304 in every encoding, with the headers of the page'
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding };
     const first = await get('/contact', headers);
-    assert.equal(first.headers.get('content-encoding'), encoding);
+    assert.equal(first.headers.get('content-encoding') ?? 'identity', encoding);
     const etag = first.headers.get('etag') ?? '';
     const again = await get('/contact', { ...headers, 'if-none-match': etag });
     // A minute may have begun meanwhile: then the page names another time.

@@ -56,8 +56,15 @@ export class Pages {
     this.#composer = composer;
   }
 
-  /** The page of a path that has one; irrelevant parts of the query are left out. */
-  async read(path: string, query: URLSearchParams): Promise<Page> {
+  /**
+   * The page of a path that has one; irrelevant parts of the query are left out.
+   * @param countRendering called before a page with a query is rendered for its visitor
+   */
+  async read(
+    path: string,
+    query: URLSearchParams,
+    countRendering: () => Promise<void> = async () => {},
+  ): Promise<Page> {
     const demand = this.#build.describePage(path);
     const address = path + pickQuery(demand, query);
     // In parallel: without the database each of them waits for the failure.
@@ -70,6 +77,7 @@ export class Pages {
     // Any cached page may show content that was just withdrawn.
     if (known === undefined) return render();
     const version = `${this.#countSettings(settings)} ${known}`;
+    if (address !== path && !this.#kept.has(address, version)) await countRendering();
     const readEarlier = () => this.#kept.readKnown(address, version);
     // The last known page is better than one without its content, and faster.
     const earlier = content === undefined ? readEarlier() : undefined;

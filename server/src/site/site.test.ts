@@ -39,6 +39,44 @@ test('an unknown address is a true 404 page, an unknown call a 404 in the error 
   assert.deepEqual(await call.json(), { error: 'Not found', code: 'not_found' });
 });
 
+test('every answer has a policy, and names no encoding where there is none', async () => {
+  const [, script = ''] = /data-entry="([^"]+)"/.exec(await (await get('/')).text()) ?? [];
+  const documents = ['/', '/contact', '/no/such/page', '/sw.js', script];
+  const data = [
+    '/health',
+    '/ready',
+    '/api/openapi.json',
+    '/api/settings/public',
+    '/api/blog-posts?q=none',
+    '/api/no-such-call',
+    '/api/admin/settings',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/security.txt',
+    '/icons/icon-192.png',
+    '/icons/none.png',
+    '/picture.png',
+  ];
+  for (const path of [...documents, ...data]) {
+    const headers = { 'accept-encoding': 'identity' };
+    const answer = await fetch(server.address + path, { headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+    const policy = documents.includes(path) ? /default-src 'self'/ : /default-src 'none'/;
+    assert.match(answer.headers.get('content-security-policy') ?? '', policy, path);
+    assert.equal(answer.headers.get('content-encoding'), null, path);
+  }
+});
+
+test('the description of the API is composed once, compressed and 304', async () => {
+  const encoding = { 'accept-encoding': 'br' };
+  const first = await get('/api/openapi.json', encoding);
+  assert.equal(first.headers.get('content-encoding'), 'br');
+  assert.equal(((await first.json()) as { openapi: string }).openapi, '3.1.0');
+  const condition = { ...encoding, 'if-none-match': first.headers.get('etag') ?? '' };
+  assert.equal((await get('/api/openapi.json', condition)).status, 304);
+});
+
 test('odd addresses are answered, never with a stack trace', async () => {
   const odd = ['//contact', '/contact/', '/%c0%ae', `/${'a'.repeat(4000)}`, '/contact?x=1&x=2'];
   for (const path of odd) {
@@ -88,7 +126,7 @@ test('what the build compressed is what it compressed', async () => {
     for (const encoding of ['br', 'gzip']) {
       const answer = await get(path, { 'accept-encoding': encoding });
       const isSmall = Buffer.byteLength(plain) < 500;
-      const expected = isSmall ? 'identity' : encoding;
+      const expected = isSmall ? null : encoding;
       assert.equal(answer.headers.get('content-encoding'), expected, path);
       assert.equal(await answer.text(), plain, `${path} ${encoding}`);
     }

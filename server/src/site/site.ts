@@ -1,12 +1,27 @@
 import { join } from 'node:path';
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import { AppError } from '../platform/errors.ts';
-import { sendAsset, type Asset } from '../platform/http/asset.ts';
+import {
+  chooseEncoding,
+  encodeBody,
+  makeAsset,
+  sendAsset,
+  weighAsset,
+  type Asset,
+} from '../platform/http/asset.ts';
 import type { PlainForm } from '../platform/http/plain-form.ts';
 import { sendOnce } from '../platform/http/send-once.ts';
+import type { Limiter } from '../platform/limits.ts';
 import type { Log } from '../platform/log.ts';
 import { loadAssets } from './assets.ts';
-import { DocumentComposer, pageHeaders, fillInToken, formPageKind } from './document.ts';
+import {
+  contentSecurityPolicy,
+  DocumentComposer,
+  fillInToken,
+  formPageKind,
+  pageHeaders,
+} from './document.ts';
+import { VersionedValues } from '../platform/versioned-values.ts';
 import { answerFailure } from './failure-pages.ts';
 import { fileRoutes, type FileSource } from './files-for-programs.ts';
 import { findDestination, readAddress } from './page-address.ts';
@@ -21,6 +36,8 @@ export interface SiteContext extends FileSource {
   /** The forms that work without scripts. */
   readonly forms: readonly PlainForm[];
   readonly issueFormToken: () => string;
+  /** Counts the renderings of a page with queries of visitors' choice, by network. */
+  readonly makeRenderLimit: () => Limiter;
   readonly log: Log;
 }
 
@@ -31,6 +48,14 @@ export class Site {
   readonly #composer: DocumentComposer;
   readonly #assets: ReadonlyMap<string, Asset>;
   readonly #pages: Pages;
+  /** Limits of the pages that have a query, by their paths. */
+  readonly #renderLimits = new Map<string, Limiter>();
+  /** Pages with the form token of this second. */
+  readonly #filledForms = new VersionedValues<Asset>({
+    capacity: 100,
+    bytes: { max: 4 * 1024 * 1024, weigh: weighAsset },
+    maxMs: 1000,
+  });
 
   private constructor(
     context: SiteContext,
@@ -59,7 +84,7 @@ export class Site {
     const files = [...this.#assets].map(([path, asset]) => ({
       method: 'GET' as const,
       path,
-      handler: (request: Request, h: ResponseToolkit) => sendAsset(request, h, asset),
+      handler: (request: Request, h: ResponseToolkit) => sendFile(request, h, asset),
     }));
     const page: ServerRoute = {
       method: 'GET',
@@ -107,8 +132,9 @@ export class Site {
     if (destination.kind === 'missing') throw new AppError('not_found');
     if (destination.kind === 'moved') return h.redirect(destination.to).code(308);
     const query = new URLSearchParams(address.query);
-    const page = await this.#pages.read(destination.path, query);
-    const { hasForm } = this.#build.describePage(destination.path);
+    const { path } = destination;
+    const page = await this.#pages.read(path, query, () => this.#countRendering(path, request));
+    const { hasForm } = this.#build.describePage(path);
     const response = hasForm
       ? await this.#sendFormPage(request, h, page)
       : sendAsset(request, h, page.asset);
@@ -120,10 +146,22 @@ export class Site {
     return response;
   }
 
+  /** @throws AppError `rate_limited` */
+  async #countRendering(path: string, request: Request): Promise<void> {
+    const limit = this.#renderLimits.get(path) ?? this.#context.makeRenderLimit();
+    this.#renderLimits.set(path, limit);
+    await limit.count(request);
+  }
+
   #sendFormPage(request: Request, h: ResponseToolkit, { asset, status }: Page) {
     // The page's own validator: an unchanged page is 304 and keeps the token that it came with.
     const kind = { ...asset, etag: status === 200 ? asset.etag : undefined };
-    return sendOnce(request, h, kind, () => fillInToken(asset, this.#context.issueFormToken()));
+    const fill = () =>
+      makeAsset(fillInToken(asset, this.#context.issueFormToken()), formPageKind, 4);
+    return sendOnce(request, h, kind, async (accepted) => {
+      const filled = (await this.#filledForms.read(asset.etag, '', fill)) ?? (await fill());
+      return chooseEncoding(filled, accepted);
+    });
   }
 
   async #answerForm(
@@ -138,8 +176,16 @@ export class Site {
     const formToken = form.values['formToken'] || this.#context.issueFormToken();
     const html = await this.#pages.renderForm(tidy, kept, form, formToken);
     const kind = { ...formPageKind, etag: undefined };
-    const response = await sendOnce(request, h, kind, () => html);
+    const encode = (accepted: string) => encodeBody(html, kind.type, accepted);
+    const response = await sendOnce(request, h, kind, encode);
     Object.assign(response.headers, pageHeaders);
     return response;
   }
+}
+
+/** A file of the build. A service worker obeys the policy that came with its script. */
+function sendFile(request: Request, h: ResponseToolkit, asset: Asset): ResponseObject {
+  const response = sendAsset(request, h, asset);
+  response.headers['content-security-policy'] = contentSecurityPolicy;
+  return response;
 }

@@ -1,5 +1,6 @@
 import { readBackup } from '@longitude/contract/backup';
 import type { Limiter } from '../../platform/limits.ts';
+import { setEncoding } from '../../platform/http/asset.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Backups } from './service.ts';
 
@@ -8,11 +9,11 @@ export function backupRoutes(backups: Backups, limit: Limiter) {
     const actor = readActor(request);
     await limit.count(actor);
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    return h
+    const response = h
       .response(await backups.open(actor))
       .type('application/octet-stream')
-      .header('content-disposition', `attachment; filename="longitude-${stamp}.backup"`)
-      .header('content-encoding', 'identity');
+      .header('content-disposition', `attachment; filename="longitude-${stamp}.backup"`);
+    return setEncoding(request, response, 'identity');
   });
   return [send];
 }

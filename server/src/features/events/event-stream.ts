@@ -2,6 +2,7 @@ import type { ServerRoute } from '@hapi/hapi';
 import { publishPresence } from '@longitude/contract/events';
 import { presenceType } from '../../platform/database/events.ts';
 import { AppError } from '../../platform/errors.ts';
+import { setEncoding } from '../../platform/http/asset.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -21,11 +22,8 @@ export function eventRoute(streams: EventStreams): ServerRoute {
       const reader = { jti: request.auth.credentials.jti, userId: readActor(request) };
       const stream = await streams.open(reader, header === '' ? undefined : Number(header));
       request.raw.req.once('close', () => stream.destroy());
-      return h
-        .response(stream)
-        .type('text/event-stream')
-        .header('x-accel-buffering', 'no')
-        .header('content-encoding', 'identity');
+      const response = h.response(stream).type('text/event-stream');
+      return setEncoding(request, response.header('x-accel-buffering', 'no'), 'identity');
     },
   };
 }

@@ -6,6 +6,7 @@ import { drainBody } from './receive-upload.ts';
 import type { Uploads } from './uploads.ts';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { AppError } from '../../platform/errors.ts';
+import { setEncoding } from '../../platform/http/asset.ts';
 import { readRange } from '../../platform/http/byte-range.ts';
 import { attachAs } from '../../platform/http/content-disposition.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
@@ -81,11 +82,9 @@ function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'accept-ranges': 'bytes',
     etag,
-    // A named encoding keeps Hapi from compressing it.
-    'content-encoding': 'identity',
     ...(range === 'whole'
       ? {}
       : { 'content-range': `bytes ${slice.start}-${slice.end - 1}/${size}` }),
   });
-  return response;
+  return setEncoding(request, response, 'identity');
 }

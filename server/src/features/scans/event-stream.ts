@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import type { ErrorBody } from '@longitude/contract/core/errors';
 import { scanHeartbeatMs, type ScanEvents, type ScanResult } from '@longitude/contract/scans';
+import { setEncoding } from '../../platform/http/asset.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { toAppError } from '../../platform/http/responses.ts';
 import type { Log } from '../../platform/log.ts';
@@ -56,13 +57,13 @@ export class ScanStream implements ScanObserver {
   answer(request: Request, h: ResponseToolkit): ResponseObject {
     this.#write(': scan\n\n');
     request.raw.res.once('close', () => this.close());
-    return h
+    const response = h
       .response(this.#stream)
       .type('text/event-stream')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .header('content-encoding', 'identity')
       .vary('accept');
+    return setEncoding(request, response, 'identity');
   }
 
   #publish<Name extends keyof ScanEvents>(name: Name, data: ScanEvents[Name] | ErrorBody): void {

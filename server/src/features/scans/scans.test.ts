@@ -82,7 +82,7 @@ test('a stream tells each test as it is judged, and at last the stored result', 
   const scan = await openScan(server.address, { url, email });
   assert.equal(scan.status, 200);
   assert.match(scan.headers.get('content-type') ?? '', /^text\/event-stream/);
-  assert.equal(scan.headers.get('content-encoding'), 'identity');
+  assert.equal(scan.headers.get('content-encoding'), null);
   assert.equal(scan.headers.get('cache-control'), 'no-store');
   await waitUntil('the scan begins', isBegun(url));
   findPending(url)?.judgeNext();

@@ -64,9 +64,11 @@ function writeBrotli(body: Buffer, quality: number): Promise<Buffer> {
 
 const writeGzip = (body: Buffer, level: number): Promise<Buffer> => compressGzip(body, { level });
 
-interface EncodedBody {
+type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface EncodedBody {
   readonly body: Buffer;
-  readonly encoding: 'br' | 'gzip' | 'identity';
+  readonly encoding: Encoding;
 }
 
 /** Compresses a body that is sent once, for an Accept-Encoding header only. */
@@ -82,7 +84,7 @@ export async function encodeBody(
 }
 
 /** The body for an Accept-Encoding header and its Content-Encoding. */
-function chooseEncoding(asset: Asset, accepted: string): EncodedBody {
+export function chooseEncoding(asset: Asset, accepted: string): EncodedBody {
   if (asset.brotli && accepts(accepted, 'br')) return { body: asset.brotli, encoding: 'br' };
   if (asset.gzip && accepts(accepted, 'gzip')) return { body: asset.gzip, encoding: 'gzip' };
   return { body: asset.plain, encoding: 'identity' };
@@ -102,8 +104,17 @@ export function sendAsset(request: Request, h: ResponseToolkit, asset: Asset): R
     'content-type': asset.type,
     'cache-control': asset.cacheControl,
     vary: 'accept-encoding',
-    // A named encoding, also "identity", keeps Hapi from compressing once more.
-    'content-encoding': encoding,
   });
+  return setEncoding(request, response, encoding);
+}
+
+/** Names the encoding of a body that Hapi must not compress; "identity" has no name (RFC 9110, 8.4.1). */
+export function setEncoding(
+  request: Request,
+  response: ResponseObject,
+  encoding: Encoding,
+): ResponseObject {
+  if (encoding === 'identity') request.info.acceptEncoding = 'identity';
+  else response.headers['content-encoding'] = encoding;
   return response;
 }

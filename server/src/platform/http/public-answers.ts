@@ -2,7 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import type { Revision } from '../database/revision.ts';
 import type { Limiter } from '../limits.ts';
 import { VersionedValues } from '../versioned-values.ts';
-import { makeAsset, sendAsset, tagBody, weighAsset, type Asset } from './asset.ts';
+import { encodeBody, makeAsset, sendAsset, tagBody, weighAsset, type Asset } from './asset.ts';
 import { sendOnce } from './send-once.ts';
 
 interface PublicAnswer {
@@ -72,7 +72,8 @@ async function answerOnce(
 ): Promise<ResponseObject> {
   const plain = writeJson(body);
   const kind = { ...json, etag: tagBody(plain) };
-  return addHeaders(await sendOnce(request, h, kind, () => plain), headers);
+  const encode = (accepted: string) => encodeBody(plain, json.type, accepted);
+  return addHeaders(await sendOnce(request, h, kind, encode), headers);
 }
 
 const writeJson = (body: object) => Buffer.from(JSON.stringify(body));

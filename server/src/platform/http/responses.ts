@@ -16,10 +16,12 @@ const codes: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Headers of every answer; pages have more (site/document.ts). */
+/** Headers of every answer that has none of its own; pages have more (site/document.ts). */
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
+  // Data, feeds and pictures load nothing, also when somebody opens them as a document.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
 interface Options {
@@ -38,10 +40,10 @@ interface Options {
 
 /** One place that turns every outcome into the answer's final form. */
 export function answerAll(server: Server, { log, isHttps, answerFailure }: Options): void {
-  const always = {
+  const always = Object.entries({
     ...securityHeaders,
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  };
+  });
   const answer = async (request: Request, h: ResponseToolkit, failure: AppError) => {
     const response = (await answerFailure?.(request, h, failure)) ?? answerJson(h, failure);
     finishFailure(response, failure);
@@ -104,14 +106,12 @@ function finishFailure(response: ResponseObject, failure: AppError): void {
 function addHeaders(
   request: Request,
   response: ResponseObject,
-  always: Readonly<Record<string, string>>,
+  always: readonly (readonly [name: string, value: string])[],
 ): void {
-  // Answers that other sites may embed, such as a badge, set it themselves.
-  const own = response.headers['cross-origin-resource-policy'];
-  // At once: `header()` would examine every name and value again.
-  Object.assign(response.headers, always);
-  if (own !== undefined) response.headers['cross-origin-resource-policy'] = own;
-  response.headers['x-request-id'] = request.app.id;
+  const { headers } = response;
+  // Not `header()`, which would examine every name and value again.
+  for (const [name, value] of always) headers[name] ??= value;
+  headers['x-request-id'] = request.app.id;
   // Answers to authenticated calls must not reach any cache.
   if (request.auth.isAuthenticated) response.header('cache-control', 'no-store');
 }

@@ -1,24 +1,24 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { encodeBody, type Asset } from './asset.ts';
+import { setEncoding, type Asset, type EncodedBody } from './asset.ts';
 import { readHeader } from './request-headers.ts';
 
 /** Undefined is a body without a validator: each time it is sent in full. */
 type Kind = Pick<Asset, 'type' | 'cacheControl'> & { readonly etag: string | undefined };
 
 /**
- * Answers a body that nobody else gets, so that it is not kept: written and compressed only when
- * the visitor does not have it, and only as the visitor takes it. Its validator is weak: two
- * answers that mean the same need not be the same bytes (RFC 9110, 8.8.1).
+ * Answers a body that has no copy of its own in memory: written and compressed only when the visitor
+ * does not have it, for their Accept-Encoding header. Its validator is weak: two answers that mean
+ * the same need not be the same bytes (RFC 9110, 8.8.1).
  */
 export async function sendOnce(
   request: Request,
   h: ResponseToolkit,
   { type, cacheControl, etag }: Kind,
-  write: () => Buffer,
+  encode: (accepted: string) => Promise<EncodedBody>,
 ): Promise<ResponseObject> {
   const response = hasCopy(request, etag)
     ? h.response().code(304)
-    : await respond(request, h, type, write());
+    : await respond(request, h, type, encode);
   if (etag !== undefined) response.etag(etag, { weak: true, vary: false });
   Object.assign(response.headers, { 'cache-control': cacheControl, vary: 'accept-encoding' });
   return response;
@@ -28,14 +28,12 @@ async function respond(
   request: Request,
   h: ResponseToolkit,
   type: string,
-  plain: Buffer,
+  encode: (accepted: string) => Promise<EncodedBody>,
 ): Promise<ResponseObject> {
-  const accepted = readHeader(request, 'accept-encoding');
-  const { body, encoding } = await encodeBody(plain, type, accepted);
+  const { body, encoding } = await encode(readHeader(request, 'accept-encoding'));
   const response = h.response(body);
-  // A named encoding, also "identity", keeps Hapi from compressing once more.
-  Object.assign(response.headers, { 'content-type': type, 'content-encoding': encoding });
-  return response;
+  response.headers['content-type'] = type;
+  return setEncoding(request, response, encoding);
 }
 
 /** Weak comparison (RFC 9110, 13.1.2). */
