@@ -18,6 +18,8 @@ const usage = `Usage: longitude-server <command>
           --as-built serves the site as it was built last
   restore FILE [--verify]
           put a backup into an empty database; --verify only checks the file
+  accept-key
+          go on with another SECRET_KEY than the database was written with, when that one is lost
 
 Configuration comes from environment variables; README.md lists them.`;
 
@@ -31,6 +33,7 @@ export async function run(args: readonly string[]): Promise<number> {
     const { restore } = await import('./restore.ts');
     return restore(wanted, environment);
   }
+  if (command === 'accept-key' && rest.length === 0) return accept(environment);
   if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
     return demonstrate(environment, rest.length === 0);
   }
@@ -57,6 +60,20 @@ async function demonstrate(environment: NodeJS.ProcessEnv, isBuilding: boolean):
   }
   const { runDemo } = await import('./demo/run-demo.ts');
   return runDemo(environment);
+}
+
+async function accept(environment: NodeJS.ProcessEnv): Promise<number> {
+  const { acceptKey } = await import('./platform/database/bound-key.ts');
+  const { useDatabase } = await import('./open-database.ts');
+  try {
+    const config = parseConfig(environment);
+    await useDatabase(config, (connection) => acceptKey(config, connection));
+    process.stdout.write('The database takes the key. Save the SMTP password again.\n');
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${explain('The key was not accepted', error)}\n`);
+    return 1;
+  }
 }
 
 /** FILE and --verify, in any order; undefined for anything else. */

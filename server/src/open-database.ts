@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { startStore, type RunningStore } from '@longitude/store/supervise';
 import type { Config } from './platform/config.ts';
-import type { Log } from './platform/log.ts';
+import { connectDatabase, type Connection } from './platform/database/connection.ts';
+import { createLog, type Log } from './platform/log.ts';
 
 interface OpenDatabase {
   readonly databaseUri: string;
@@ -16,6 +17,25 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   if (config.mongodbUri !== undefined) return { databaseUri: config.mongodbUri, store: undefined };
   const store = await openStore(config, log);
   return { databaseUri: store.uri, store };
+}
+
+/** Runs a command on the database of a configuration, and closes what was opened. */
+export async function useDatabase<Result>(
+  config: Config,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog('silent');
+  const { databaseUri, store } = await openDatabase(config, log);
+  try {
+    const connection = await connectDatabase(databaseUri, log, { isPatient: true });
+    try {
+      return await work(connection);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await store?.stop();
+  }
 }
 
 function openStore({ dataDir }: Config, log: Log): Promise<RunningStore> {

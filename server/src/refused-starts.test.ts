@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,3 +79,32 @@ testEmbedded(
     assert.equal(await second.stop(), 0);
   },
 );
+
+testEmbedded('a key that does not fit its store is refused, and what to do is said', async () => {
+  const data = join(folder, 'keys');
+  const environment = { PORT: '0', DATA_DIR: data };
+  const file = join(data, 'secret.key');
+  const first = await startServerProcess(environment);
+  assert.equal(await first.stop(), 0);
+  const key = await readFile(file, 'utf8');
+
+  await rm(file);
+  const missing = await runServerProcess(environment);
+  assertRefused(missing, /secret key is missing .* Put back the key .*secret\.key.* accept-key/);
+  assert.ok(!(await readdir(data)).includes('secret.key'), 'a new key was made');
+
+  await writeFile(file, Buffer.alloc(32, 7).toString('base64'));
+  assertRefused(await runServerProcess(environment), /secret key is \S{8}, but .* key \S{8}\./);
+
+  await writeFile(file, key);
+  const again = await startServerProcess(environment);
+  assert.equal(await again.stop(), 0);
+
+  // The key is lost: a decision, and then another one is at home.
+  await rm(file);
+  const { code, stdout } = await runServerProcess(environment, ['accept-key']);
+  assert.deepEqual([code, stdout.includes('takes the key')], [0, true]);
+  const other = await startServerProcess(environment);
+  assert.equal(await other.stop(), 0);
+  assert.notEqual(await readFile(file, 'utf8'), key);
+});

@@ -1,11 +1,9 @@
 import { explain } from './explain.ts';
 import { restoreArchive } from './features/backup/restore.ts';
 import { verifyArchive, type ArchiveSummary } from './features/backup/walk-archive.ts';
-import { openDatabase } from './open-database.ts';
+import { useDatabase } from './open-database.ts';
 import { parseConfig, type Config } from './platform/config.ts';
-import { connectDatabase } from './platform/database/connection.ts';
 import { deriveKeys, findSecrets } from './platform/keys.ts';
-import { createLog } from './platform/log.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -43,19 +41,10 @@ export async function restore(
 async function restoreInto(config: Config, file: string): Promise<ArchiveSummary> {
   // Before opening a database, which may create a folder.
   await verifyArchive(file);
-  const log = createLog('silent');
-  const { databaseUri, store } = await openDatabase(config, log);
-  try {
-    const connection = await connectDatabase(databaseUri, log, { isPatient: true });
-    try {
-      if (!connection.db) throw new Error('the database does not answer');
-      return await restoreArchive(connection.db, file, remark);
-    } finally {
-      await connection.close();
-    }
-  } finally {
-    await store?.stop();
-  }
+  return useDatabase(config, ({ db }) => {
+    if (!db) throw new Error('the database does not answer');
+    return restoreArchive(db, file, remark);
+  });
 }
 
 function hasKey(config: Config, { header }: ArchiveSummary): boolean {

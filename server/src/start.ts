@@ -7,10 +7,10 @@ import { settings } from './features/settings/feature.ts';
 import { openDatabase } from './open-database.ts';
 import { ComposedFeatures } from './platform/compose-features.ts';
 import { findPublicUrl, type Config } from './platform/config.ts';
+import { openSecrets } from './platform/database/bound-key.ts';
 import { connectDatabase } from './platform/database/connection.ts';
 import type { FeatureDefinition } from './platform/feature.ts';
 import { issueFormToken } from './platform/form-token.ts';
-import { readSecrets } from './platform/keys.ts';
 import { renderRule } from './platform/limits.ts';
 import { createLog, type Log } from './platform/log.ts';
 import type { ServiceContext } from './platform/service-context.ts';
@@ -55,7 +55,8 @@ export async function startProduct(config: Config, options: Options = {}): Promi
   try {
     const connection = await connectDatabase(databaseUri, log);
     undo.unshift(() => connection.close());
-    const [publicUrl, secrets] = [findPublicUrl(config), readSecrets(config)];
+    const publicUrl = findPublicUrl(config);
+    const secrets = await openSecrets(config, connection);
     const start = { config, log, connection, secrets, publicUrl, showPassword };
     const features = new ComposedFeatures(options.features ?? allFeatures, start);
     const { context } = features;

@@ -91,7 +91,8 @@ export function findSecrets(config: Config): Buffer[] {
   return isThere ? readSecrets(config) : [];
 }
 
-const keyFile = 'secret.key';
+/** In DATA_DIR. */
+export const keyFile = 'secret.key';
 
 /** The configured secrets, else the one in DATA_DIR/secret.key, generated at the first start. */
 export function readSecrets(config: Config): Buffer[] {

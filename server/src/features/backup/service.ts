@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Audit } from '../../platform/database/audit.ts';
+import { boundKeyCollection } from '../../platform/database/bound-key.ts';
 import type { Connection } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nameKey, type Keys } from '../../platform/keys.ts';
@@ -10,9 +11,15 @@ import { writeArchive } from './write-archive.ts';
 /**
  * What is not data. Sessions: one that was ended since would live again, so everybody signs in
  * after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
- * are made anew at each start, and a lock among them would hold up the work.
+ * are made anew at each start, and a lock among them would hold up the work. The id of the key: a
+ * restore may be under another one.
  */
-const leftOut: ReadonlySet<string> = new Set(['sessions', 'rate_limits', 'agendaJobs']);
+const leftOut: ReadonlySet<string> = new Set([
+  'sessions',
+  'rate_limits',
+  'agendaJobs',
+  boundKeyCollection,
+]);
 
 /** An archive of which nothing has been read after this time is given up. */
 const unreadMs = 30_000;
