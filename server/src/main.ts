@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
+import { endWithLauncher } from './launcher.ts';
 import { parseConfig } from './platform/config.ts';
 import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -28,6 +29,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const [command = 'start', ...rest] = args;
   // eslint-disable-next-line node/no-process-env -- the one place that reads it
   const environment = process.env;
+  endWithLauncher(environment);
+  // Without a reader, as after a closed terminal, the work goes on to its orderly end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const wanted = command === 'restore' ? readRestore(rest) : undefined;
   if (wanted) {
     const { restore } = await import('./restore.ts');

@@ -1,15 +1,15 @@
 import { explain } from './explain.ts';
 
-/** Work that is unfinished by then is left to leases and retries. */
-const maxStopMs = 35_000;
+/** Work that is unfinished by then is left to leases and retries; all is over within 35 seconds. */
+const maxStopMs = 30_000;
 
 /** A signal that comes this soon after the first is its echo. */
 const echoMs = 1000;
 
-/** Stops gracefully on a signal, then exits: 0 when `stop` worked, else 1. */
+/** Stops gracefully on a signal or when the terminal is closed, then exits: 0 when `stop` worked, else 1. */
 export function stopOnSignals(
   stop: () => Promise<unknown>,
-  signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'],
+  signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
 ): void {
   let stoppingSince = 0;
   for (const signal of signals) {

@@ -6,14 +6,25 @@ export type Log = pino.Logger;
 /** JSON lines on standard output. What could carry a secret is cut out wherever it stands. */
 export function createLog(level: Config['logLevel']): Log {
   const secret = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie'];
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: secret.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       censor: '[redacted]',
     },
+  };
+  return pino(options, openOutput());
+}
+
+/** Standard output as long as there is somebody at its other end: a closed terminal is no failure. */
+function openOutput() {
+  const output = pino.destination(1);
+  output.on('error', () => {
+    // As pino does it for EPIPE: the flush at the exit would try for ever.
+    Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {} });
   });
+  return output;
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.url));
+export const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.url));
 
 /** The product as a process group of its own: the server and the store below it. */
 export interface ServerProcess {

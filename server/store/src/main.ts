@@ -38,10 +38,11 @@ async function serve(file: string, address: Address): Promise<void> {
     await engine.close();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  // Ctrl-C reaches the application too, which still needs the store until it has finished.
-  process.on('SIGINT', () => void (process.connected ? undefined : stop()));
-  // Started by the application: without it nobody would stop this process.
+  // Ctrl-C, a closed terminal and systemd signal the application too, which needs the store until it
+  // has finished: it sends a message then, or disconnects when it is killed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void (process.connected ? undefined : stop()));
+  process.on('message', () => void stop());
   process.on('disconnect', () => void stop());
   process.stdout.write(`${JSON.stringify({ ready: true, pid: process.pid, ...taken })}\n`);
   // A store that is killed later would never write it.

@@ -138,7 +138,7 @@ test('a port is of this machine only', async () => {
   ).connect();
   assert.equal((await client.db().command({ ping: 1 }))['ok'], 1);
   await client.close();
-  child.kill('SIGTERM');
+  child.send('stop');
   assert.deepEqual(await once(child, 'exit'), [0, null]);
   remove();
 });

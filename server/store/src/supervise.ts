@@ -75,6 +75,12 @@ async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): 
   return { child, ended };
 }
 
+/** Asks the store to stop: it ignores signals while its application is there. */
+function end(child: ChildProcess): void {
+  // Not `disconnect`, after which Node reports no `close` of the child.
+  if (child.connected) child.send('stop');
+}
+
 /** Restarts the store whenever it exits, until `stopping` is aborted. */
 function keepRunning(
   options: StartStoreOptions,
@@ -94,7 +100,7 @@ function keepRunning(
       log(`The store could not be started: ${why}`);
       return false;
     }
-    if (stopping.signal.aborted) current.child.kill('SIGTERM');
+    if (stopping.signal.aborted) end(current.child);
     return true;
   };
   const watch = async (): Promise<void> => {
@@ -130,7 +136,7 @@ export async function startStore(options: StartStoreOptions): Promise<RunningSto
     },
     stop: async () => {
       stopping.abort();
-      latest().child.kill('SIGTERM');
+      end(latest().child);
       const timer = setTimeout(() => latest().child.kill('SIGKILL'), KILL_AFTER_MS);
       await over;
       clearTimeout(timer);

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+const lookMs = 1000;
+
+/**
+ * Ends this process, as SIGTERM does, when npm or the shell that npm runs scripts in has ended: npm
+ * passes a signal to its shell alone, and nobody passes on a SIGKILL. Linux: elsewhere the parent alone
+ * is watched.
+ */
+export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
+  if (environment['npm_lifecycle_event'] === undefined) return;
+  const launcher = nameLauncher();
+  const timer = setInterval(() => {
+    if (nameLauncher() === launcher) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, lookMs);
+  timer.unref();
+}
+
+/** The ids of the parent and, behind a shell, of its parent. An orphan's parent is another one. */
+function nameLauncher(): string {
+  const { ppid } = process;
+  const [, command = '', parent = ''] = /\((.+)\) \S (\d+)/.exec(readStatus(ppid)) ?? [];
+  return /^(ba|da|k|z)?sh$/.test(command) ? `${ppid} ${parent}` : `${ppid}`;
+}
+
+/** "pid (command) state ppid …", see proc_pid_stat(5); '' without /proc. */
+function readStatus(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageInbox } from '@longitude/contract/messages';
+import { createClient } from '@longitude/contract/core/client';
+import { login } from '@longitude/contract/session';
+import { buildMessage } from './testing/builders.ts';
+import { testEmbedded } from './testing/database-server.ts';
+import { bin } from './testing/server-process.ts';
+import { testPassword } from './testing/test-server.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+interface Started {
+  readonly top: ChildProcess;
+  readonly address: string;
+  readonly output: () => string;
+  /** Of npm, its shell, the server and the store, each below the one before. */
+  readonly pids: readonly number[];
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** The process and those below it. Linux. */
+async function listProcesses(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const below = children.split(' ').filter(Boolean).map(Number);
+  return [pid, ...(await Promise.all(below.map(listProcesses))).flat()];
+}
+
+type Command = readonly [program: string, ...args: string[]];
+
+/** `npm start` as a process group of its own, as a service manager or a terminal starts it. */
+async function startUnderNpm(
+  folder: string,
+  [program, ...args]: Command = ['npm', 'start'],
+): Promise<Started> {
+  const top = spawn(program, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      HOME: folder,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_PASSWORD: testPassword,
+      RATE_LIMITS: 'off',
+      // A line for each answer: also when nobody can read it any more.
+      LOG_LEVEL: 'debug',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [top.stdout, top.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const find = () => /is ready: \S*?(http:\S+?)\s/.exec(output)?.[1] ?? '';
+  await waitUntil('ready', () => find() !== '', 60_000);
+  const pids = await listProcesses(top.pid ?? 0);
+  assert.ok(pids.length >= 3, output);
+  return { top, address: find(), output: () => output, pids };
+}
+
+const canLogTerminal = () => spawnSync('script', ['--version']).status === 0;
+
+const endings: readonly [how: string, end: (started: Started) => void, command?: Command][] = [
+  ['SIGTERM to npm', ({ pids: [npm = 0] }) => process.kill(npm, 'SIGTERM')],
+  ['SIGKILL to npm', ({ pids: [npm = 0] }) => process.kill(npm, 'SIGKILL')],
+  ['SIGTERM to what npm started', ({ pids: [, below = 0] }) => process.kill(below, 'SIGTERM')],
+  ['SIGTERM to the process group', ({ top }) => process.kill(-(top.pid ?? 0), 'SIGTERM')],
+  [
+    'a closed terminal',
+    ({ pids: [script = 0] }) => process.kill(script, 'SIGKILL'),
+    ['script', '-qfc', 'npm start', '/dev/null'],
+  ],
+];
+
+testEmbedded(
+  'whatever ends npm ends server and store in order, and the next start works',
+  async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'longitude-stopping-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, 'data'));
+    const start = `node ${bin} serve`;
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
+    let count = 0;
+    for (const [how, end, command] of endings) {
+      if (command && !canLogTerminal()) {
+        t.diagnostic('this machine has no script(1): a closed terminal was not tried');
+        continue;
+      }
+      const started = await startUnderNpm(folder, command);
+      t.after(() => {
+        for (const pid of started.pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+      });
+      const { address, output, pids } = started;
+      const visitor = createClient({ base: address });
+      await visitor.call(messageInbox.create, { payload: buildMessage() });
+      count++;
+      const payload = { username: 'admin', password: testPassword };
+      const { token } = await visitor.call(login, { payload });
+      const admin = createClient({ base: address, token: () => token });
+      assert.equal((await admin.call(messageInbox.list, { query: { limit: 100 } })).length, count);
+      const since = performance.now();
+      end(started);
+      await fetch(`${address}/ready`).catch(() => undefined);
+      await waitUntil(`${how}: all have ended`, () => !pids.some(isAlive), 35_000);
+      t.diagnostic(`${how}: ${Math.round(performance.now() - since)} ms`);
+      // The store was there to the last.
+      assert.doesNotMatch(output(), /store ended|does not answer|cannot stop|Error/, how);
+    }
+  },
+);
