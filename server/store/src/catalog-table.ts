@@ -13,6 +13,8 @@ import { type Doc, int, isDoc, Int32, Scalar, T, type Value } from './values.ts'
 
 const CATALOG =
   'CREATE TABLE catalog(name TEXT PRIMARY KEY, body BLOB NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID';
+/** One row: the transactions so far, and whether the store was started and not stopped. */
+const TURNS = 'CREATE TABLE turns(n INTEGER NOT NULL, open INTEGER NOT NULL)';
 /** Name of the row that is for no table: it holds the id of the store. */
 const STORE = 'store';
 const ADVICE = 'Keep a copy of the data folder and restore the last backup into an empty one.';
@@ -62,6 +64,22 @@ export function createCatalog(db: DatabaseSync): void {
   putRow(db, STORE, new Map([['id', randomUUID()]]));
 }
 
+/** Since format 3; `Turns` counts in it. */
+export const createTurns = (db: DatabaseSync): void =>
+  db.exec(`${TURNS}; INSERT INTO turns VALUES(0, 0)`);
+
+interface TurnState {
+  readonly n: number;
+  readonly isOpen: boolean;
+}
+
+/** Undefined before format 3. */
+export function readTurns(db: DatabaseSync): TurnState | undefined {
+  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'turns'").get();
+  const row = table && db.prepare('SELECT n, open FROM turns').get();
+  return row && { n: Number(row['n']), isOpen: row['open'] !== 0 };
+}
+
 export const createTable = (db: DatabaseSync, table: string): void => db.exec(tableSql(table));
 
 /** The BSON value of a UUID's 16 bytes. */
@@ -98,6 +116,7 @@ export function removeTable(db: DatabaseSync, table: string): void {
 function checkTables(db: DatabaseSync, tables: readonly string[]): void {
   const expected = new Set([
     `table catalog catalog ${CATALOG}`,
+    `table turns turns ${TURNS}`,
     ...tables.map((table) => `table ${table} ${table} ${tableSql(table)}`),
   ]);
   const found = db

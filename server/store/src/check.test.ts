@@ -63,18 +63,33 @@ function turnByte(file: string, find: (bytes: Buffer) => number): void {
 }
 
 const FINE = /^10 records in 2 collections: no damage found\.\n$/;
-const OLDER = /^5 records in 1 collections: no damage found\.\n$/;
+const CUT =
+  /The log .* was cut or removed: the last \d+ transactions are missing\..*empty the file/;
 /** What is done to the folder of a killed store, and what a check then says. */
 const STATES: Record<string, [change: () => void, said: RegExp]> = {
   'just killed': [() => {}, FINE],
   'without its mark': [() => rmSync(`${path}.id`), FINE],
   'with a torn end of the log': [
     () => truncateSync(`${path}-wal`, readFileSync(`${path}-wal`).length - 1),
-    /^9 records/,
+    CUT,
   ],
-  'with a log without a whole transaction': [() => truncateSync(`${path}-wal`, 1000), OLDER],
-  'with an empty log': [() => truncateSync(`${path}-wal`), OLDER],
-  'without a log': [() => rmSync(`${path}-wal`), OLDER],
+  'with a log without a whole transaction': [() => truncateSync(`${path}-wal`, 1000), CUT],
+  'with an empty log': [() => truncateSync(`${path}-wal`), CUT],
+  'without a log': [() => rmSync(`${path}-wal`), CUT],
+  'without a log, which was accepted': [
+    () => {
+      rmSync(`${path}-wal`);
+      truncateSync(`${path}.id`);
+    },
+    /^5 records in 1 collections: no damage found\.\n$/,
+  ],
+  'copied without log and mark': [
+    () => {
+      rmSync(`${path}-wal`);
+      rmSync(`${path}.id`);
+    },
+    /was copied without its log while its store was running/,
+  ],
   'with damage in the log': [() => turnByte(`${path}-wal`, () => 5000), /The log .* is damaged/],
   'with damage in the file': [
     () => turnByte(path, (bytes) => bytes.lastIndexOf('a text 2')),

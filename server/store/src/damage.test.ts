@@ -91,6 +91,7 @@ function readAll(): unknown {
 function put(bytes: Buffer): void {
   for (const end of ['-wal', '-journal']) rmSync(path + end, { force: true });
   writeFileSync(path, bytes);
+  writeFileSync(`${path}.id`, mark);
 }
 
 /** What the store says about its file; undefined when it finds nothing wrong. */
@@ -104,6 +105,7 @@ function complaintOf(): string | undefined {
 }
 
 const whole = createStore();
+const mark = readFileSync(`${path}.id`);
 const intact = readAll();
 
 test('every changed bit or byte is found, or lies where nothing is stored', (context) => {
@@ -204,4 +206,36 @@ test('the log of an unclean end is taken in', () => {
   const engine = new StoreFile(path);
   assert.ok(new Catalog(engine).find('site', 'more'));
   engine.close();
+});
+
+test('a log that was cut or removed is refused, and what was acknowledged is counted', () => {
+  put(whole);
+  const file = new StoreFile(path);
+  for (const name of ['more', 'still more', 'most']) {
+    new Catalog(file).ensure('site', name);
+    file.commit();
+  }
+  const [data, log, later] = ['', '-wal', '.id'].map((end) => readFileSync(path + end));
+  file.close();
+  assert.ok(data && log && later);
+  const cuts: [Buffer | undefined, RegExp][] = [
+    [log.subarray(0, log.length - 1), /the last 1 transactions are missing/],
+    [log.subarray(0, log.length / 2), /the last [12] transactions are missing/],
+    [Buffer.alloc(0), /the last 3 transactions are missing/],
+    [undefined, /the last 3 transactions are missing/],
+  ];
+  for (const [cut, expected] of cuts) {
+    put(data);
+    writeFileSync(`${path}.id`, later);
+    if (cut) writeFileSync(`${path}-wal`, cut);
+    assert.throws(() => new Engine(path), expected);
+    assert.match(complaintOf() ?? '', expected);
+  }
+  // The one file of a running store; of a stopped one it is all.
+  rmSync(`${path}.id`);
+  assert.throws(() => new Engine(path), /copied without its log/);
+  writeFileSync(`${path}.id`, '');
+  assert.deepEqual(readAll(), intact);
+  rmSync(`${path}.id`);
+  assert.deepEqual(readAll(), intact);
 });

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { readDocument } from './bson-read.ts';
-import { createCatalog, putCollection, putIndex } from './catalog-table.ts';
+import { createCatalog, createTurns, putCollection, putIndex } from './catalog-table.ts';
 import { DamageError, StartError } from './errors.ts';
 
 /** "LGTS": marks the file as ours. */
@@ -37,7 +37,7 @@ function joinCatalog(db: DatabaseSync): void {
 }
 
 /** The first leads from format 1 to 2, and so on; each is part of one transaction. */
-export const MIGRATIONS: readonly Migration[] = [joinCatalog];
+export const MIGRATIONS: readonly Migration[] = [joinCatalog, createTurns];
 
 export function readNumber(db: DatabaseSync, pragma: string): number {
   return Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
@@ -89,6 +89,7 @@ export function prepareFormat(
   if (readNumber(db, 'schema_version') === 0) {
     inTransaction(db, newest, () => {
       createCatalog(db);
+      createTurns(db);
       db.exec(`PRAGMA application_id=${APPLICATION_ID}`);
     });
     return;

@@ -6,6 +6,7 @@ import { DamageError, MongoError, sqliteCode, StartError } from './errors.ts';
 import { assertNewest, type Migration, MIGRATIONS, prepareFormat } from './format.ts';
 import { openReadOnly } from './read-only.ts';
 import { assertMark, checkBefore, ensureMark } from './store-mark.ts';
+import { Turns } from './turns.ts';
 
 export const DATA_FILE = 'longitude.db';
 const SQLITE_ERROR = 1;
@@ -108,7 +109,8 @@ export class StoreFile {
   /** Grows with every write, so that it can be told whether some work wrote anything. */
   writes = 0;
   private isOpen = false;
-  private readonly isReadOnly: boolean;
+  /** Undefined when the file is only read. */
+  private readonly turns: Turns | undefined;
 
   /**
    * @param unchanged what `openUnchanged` gave: then this is for reading alone.
@@ -120,9 +122,9 @@ export class StoreFile {
     unchanged?: DatabaseSync,
   ) {
     this.path = path;
-    this.isReadOnly = unchanged !== undefined;
     try {
       this.db = unchanged ?? openDatabase(path, migrations);
+      if (!unchanged) this.turns = new Turns(this.db, path);
     } catch (error) {
       throw toStartError(error, path);
     }
@@ -134,6 +136,7 @@ export class StoreFile {
     if (this.isOpen) return;
     this.db.exec('BEGIN IMMEDIATE');
     this.isOpen = true;
+    this.turns?.begin();
   }
 
   /** Makes the turn durable: returns after the log has been synced. */
@@ -141,6 +144,7 @@ export class StoreFile {
     if (!this.isOpen) return;
     this.db.exec('COMMIT');
     this.isOpen = false;
+    this.turns?.end();
   }
 
   rollback(): void {
@@ -151,7 +155,8 @@ export class StoreFile {
   close(): void {
     this.rollback();
     try {
-      if (!this.isReadOnly) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.turns?.close();
+      if (this.turns) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // On a full disk the log stays behind; it holds all, and the next start reads it.
     }

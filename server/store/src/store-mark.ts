@@ -1,10 +1,19 @@
 /**
  * A small file beside the data holds the id of its store, so that a missing data file, or a log of
- * another store, is not mistaken for a new store.
+ * another store, is not mistaken for a new store; and the number of transactions that were
+ * acknowledged, so that a log that was cut or removed is not mistaken for the end of the data.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { readStoreId } from './catalog-table.ts';
+import { readStoreId, readTurns } from './catalog-table.ts';
 import { StartError } from './errors.ts';
 import { readNumber } from './format.ts';
 import { assertUnused, openReadOnly } from './read-only.ts';
@@ -13,16 +22,50 @@ import { checkLog } from './write-log.ts';
 const markOf = (path: string): string => `${path}.id`;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The id of the store at a path; undefined when the mark is missing or incomplete. */
-function readMark(path: string): string | undefined {
+const ID_LENGTH = 36;
+const formatTurns = (n: number): string => `\n${String(n).padStart(16, '0')}`;
+
+interface MarkContent {
+  readonly id: string;
+  /** Undefined in a mark of before format 3. */
+  readonly turns: number | undefined;
+}
+
+/** The mark of the store at a path; undefined when it is missing or incomplete. */
+function readMark(path: string): MarkContent | undefined {
   if (sizeOf(markOf(path)) === 0) return undefined;
-  const text = readFileSync(markOf(path), 'utf8');
-  return /^[\da-f-]{36}$/.test(text) ? text : undefined;
+  const [, id, turns] =
+    /^([\da-f-]{36})(?:\n(\d{16}))?/.exec(readFileSync(markOf(path), 'utf8')) ?? [];
+  return id === undefined
+    ? undefined
+    : { id, turns: turns === undefined ? undefined : Number(turns) };
+}
+
+/** The mark of a running store. */
+export interface Mark {
+  /** Tells the transactions so far; needs no sync: a power failure may leave an older number. */
+  write(turns: number): void;
+  close(): void;
+}
+
+export function openMark(path: string): Mark {
+  const handle = openSync(markOf(path), 'r+');
+  return {
+    // Too old a number hides a loss and makes none: a write that failed must not fail the transaction.
+    write: (turns) => {
+      try {
+        writeSync(handle, formatTurns(turns), ID_LENGTH);
+      } catch {
+        // See above.
+      }
+    },
+    close: () => closeSync(handle),
+  };
 }
 
 /** @throws StartError when the mark names another store than the opened file. */
 export function assertMark(path: string, db: DatabaseSync, mark = readMark(path)): void {
-  if (mark === undefined || mark === readStoreId(db)) return;
+  if (mark === undefined || mark.id === readStoreId(db)) return;
   throw new StartError(
     `The data file ${path} or its log ${path}-wal belongs to another store. Keep a copy of the folder and restore the last backup into an empty one; if the file was put there on purpose, remove ${markOf(path)} and the log.`,
   );
@@ -38,11 +81,27 @@ function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync)
   }
 }
 
+/** @throws StartError when the file and its log hold less than was acknowledged. */
+function assertWhole(path: string, db: DatabaseSync, hasLog: boolean): void {
+  const turns = readTurns(db);
+  if (!turns) return;
+  const acknowledged = readMark(path)?.turns ?? 0;
+  if (turns.n < acknowledged)
+    throw new StartError(
+      `The log ${path}-wal was cut or removed: the last ${acknowledged - turns.n} transactions are missing. Put the whole folder back as it was, or restore the last backup into an empty one; to go on without them, empty the file ${markOf(path)}.`,
+    );
+  if (turns.isOpen && !hasLog && !existsSync(markOf(path)))
+    throw new StartError(
+      `The file ${path} was copied without its log while its store was running, so the last writes may be missing. Copy the whole folder of a stopped store, or restore the last backup into an empty one; to go on with what is there, make an empty file ${markOf(path)}.`,
+    );
+}
+
 /**
  * Inspects the files before anything is opened for writing, which would merge the log into the
  * file.
  * @returns whether the log has contents.
- * @throws StartError when a former store is missing, or the log belongs to another one.
+ * @throws StartError when a former store is missing, or the log belongs to another one or is not
+ * whole.
  */
 export function checkBefore(path: string): boolean {
   const mark = readMark(path);
@@ -55,7 +114,12 @@ export function checkBefore(path: string): boolean {
   }
   assertUnused(path);
   const holdsLog = hasLog && checkLog(`${path}-wal`);
-  if (hasLog && mark !== undefined) peek(path, holdsLog, (db) => assertMark(path, db, mark));
+  // A journal exists only until the file gets its log.
+  if (sizeOf(`${path}-journal`) > 0) return holdsLog;
+  peek(path, holdsLog, (db) => {
+    if (hasLog) assertMark(path, db, mark);
+    assertWhole(path, db, hasLog);
+  });
   return holdsLog;
 }
 
@@ -67,12 +131,12 @@ export function isUnfinished(path: string, holdsLog: boolean): boolean {
   return peek(path, holdsLog, (db) => readNumber(db, 'schema_version') === 0);
 }
 
-/** Compares the mark with the opened store, or writes it; the caller must still sync its folder. */
+/** Compares the mark with the opened store, or makes it; the caller must still sync its folder. */
 export function ensureMark(path: string, db: DatabaseSync): void {
   const mark = readMark(path);
   if (mark !== undefined) return assertMark(path, db, mark);
   const handle = openSync(markOf(path), 'w', 0o600);
-  writeSync(handle, readStoreId(db));
+  writeSync(handle, readStoreId(db) + formatTurns(0));
   fsyncSync(handle);
   closeSync(handle);
 }

@@ -100,7 +100,7 @@ test('says in one line why it cannot start', async () => {
   db.close();
   await assert.rejects(
     startStore({ dataDir: join(folder, 'newer'), log: quiet }),
-    /has format 99; this version of Longitude reads up to 2/,
+    /has format 99; this version of Longitude reads up to 3/,
   );
   const garbage = join(folder, 'garbage', 'store');
   mkdirSync(garbage, { recursive: true });
