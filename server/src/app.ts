@@ -5,7 +5,8 @@ import { composeOpenApi } from '@longitude/contract/core/openapi';
 import type { ComposedFeatures } from './platform/compose-features.ts';
 import { isDatabaseThere } from './platform/database/connection.ts';
 import { makeAsset, sendAsset, type Asset } from './platform/http/asset.ts';
-import { healthRoutes } from './platform/http/health.ts';
+import { DiskSpace } from './platform/database/disk-space.ts';
+import { healthRoutes, type Check } from './platform/http/health.ts';
 import { answerAll } from './platform/http/responses.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Site } from './site/site.ts';
@@ -22,13 +23,23 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   const server = createServer(context.config);
   const isHttps = context.publicUrl.startsWith('https:');
   const answerFailure = site?.answerFailure.bind(site);
-  answerAll(server, { log: context.log, isHttps, answerFailure });
+  const { mongodbUri, dataDir, role } = context.config;
+  const disk = new DiskSpace(mongodbUri === undefined ? dataDir : undefined);
+  answerAll(server, { log: context.log, isHttps, noteFailure: disk.noteFailure, answerFailure });
   let isStopping = false;
-  const checks = [
+  const reasons: Check[] = [
     async () => (isStopping ? 'stopping' : undefined),
     async () =>
       (await isDatabaseThere(context.connection)) ? undefined : 'the database does not answer',
+    async () => ((await disk.isFull()) ? 'the disk is full' : undefined),
   ];
+  const workers: Check = async () =>
+    (await context.jobs.areLate()) ? 'no worker runs jobs: emails and scans wait' : undefined;
+  // Without its own worker a process is broken; without another's it still takes in what visitors send.
+  const checks =
+    role === 'api'
+      ? { reasons, warnings: [workers] }
+      : { reasons: [...reasons, workers], warnings: [] };
   await server.register(Inert);
   await features.register(server);
   server.route([...healthRoutes(checks), openApiRoute(), ...(site?.routes() ?? [])]);

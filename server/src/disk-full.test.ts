@@ -24,63 +24,72 @@ function post(address: string, key: string): Promise<RawAnswer> {
   return send(address, 'POST', '/api/contact', { json, headers: { 'idempotency-key': key } });
 }
 
-testEmbedded('a full disk: 503 for what is sent, reading goes on, and well again', async (t) => {
-  if (!canMount()) {
-    t.diagnostic('this machine lets nobody mount a small disk: a full one was not tried');
-    return;
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'longitude-full-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const disk = join(folder, 'disk');
-  await mkdir(disk);
-  const server = await startServerProcess(
-    {
-      PORT: '0',
-      DATA_DIR: join(disk, 'data'),
-      ADMIN_PASSWORD: testPassword,
-      RATE_LIMITS: 'off',
-    },
-    ['unshare', '-rm', 'sh', '-c', `${mountSmall} && shift && exec "$@"`, 'sh', disk],
-  );
-  t.after(() => server.kill());
-  const { address } = server;
-  const payload = { username: 'admin', password: testPassword };
-  const { token } = await createClient({ base: address }).call(login, { payload });
-  const admin = createClient({ base: address, token: () => token });
-
-  const ids = new Map<string, string>();
-  let refused: string | undefined;
-  for (let n = 0; refused === undefined; n++) {
-    assert.ok(n < 2000, 'the disk never was full');
-    const key = randomUUID();
-    const { status, body, headers } = await post(address, key);
-    if (status === 201) {
-      ids.set(key, (body as { id: string }).id);
-      continue;
+testEmbedded(
+  'a full disk: 503 for what is sent and of /ready, reading goes on, and well again',
+  async (t) => {
+    if (!canMount()) {
+      t.diagnostic('this machine lets nobody mount a small disk: a full one was not tried');
+      return;
     }
-    // What did not fit is to be sent again.
-    assert.deepEqual([status, (body as { code: string }).code], [503, 'unavailable']);
-    assert.match(headers.get('retry-after') ?? '', /^\d+$/);
-    refused = key;
-  }
-  const [newest] = await admin.call(messageInbox.list, { query: { limit: 1 } });
-  assert.equal(newest?.id, [...ids.values()].at(-1));
-  assert.equal((await fetch(`${address}/ready`)).status, 200);
+    const folder = await mkdtemp(join(tmpdir(), 'longitude-full-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    const server = await startServerProcess(
+      {
+        PORT: '0',
+        DATA_DIR: join(disk, 'data'),
+        ADMIN_PASSWORD: testPassword,
+        RATE_LIMITS: 'off',
+      },
+      ['unshare', '-rm', 'sh', '-c', `${mountSmall} && shift && exec "$@"`, 'sh', disk],
+    );
+    t.after(() => server.kill());
+    const { address } = server;
+    const payload = { username: 'admin', password: testPassword };
+    const { token } = await createClient({ base: address }).call(login, { payload });
+    const admin = createClient({ base: address, token: () => token });
 
-  // The disk is mounted for that process and those below it only.
-  await rm(join('/proc', String(server.child.pid), 'root', disk, 'ballast'));
-  const key = refused;
-  const deliver = async (each: string) => {
-    const { status, body } = await post(address, each);
-    if (status === 201) ids.set(each, (body as { id: string }).id);
-    return status === 201;
-  };
-  await waitUntil('room', () => deliver(key));
-  for (let n = 0; n < 20; n++) assert.ok(await deliver(randomUUID()));
-  t.diagnostic(`${ids.size} messages of 4 kB on a disk of 8 MB`);
-  const listed = await admin.call(messageInbox.list, { query: { limit: 200 } });
-  assert.deepEqual(
-    listed.map(({ id }) => id),
-    [...ids.values()].toReversed().slice(0, 200),
-  );
-});
+    const ids = new Map<string, string>();
+    let refused: string | undefined;
+    for (let n = 0; refused === undefined; n++) {
+      assert.ok(n < 2000, 'the disk never was full');
+      const key = randomUUID();
+      const { status, body, headers } = await post(address, key);
+      if (status === 201) {
+        ids.set(key, (body as { id: string }).id);
+        continue;
+      }
+      // What did not fit is to be sent again.
+      assert.deepEqual([status, (body as { code: string }).code], [503, 'unavailable']);
+      assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+      refused = key;
+    }
+    const [newest] = await admin.call(messageInbox.list, { query: { limit: 1 } });
+    assert.equal(newest?.id, [...ids.values()].at(-1));
+    const readReady = async () => {
+      const answer = await fetch(`${address}/ready`);
+      return [answer.status, await answer.json()] as const;
+    };
+    const notReady = { status: 'not ready', reasons: ['the disk is full'] };
+    assert.deepEqual(await readReady(), [503, notReady]);
+
+    // The disk is mounted for that process and those below it only.
+    await rm(join('/proc', String(server.child.pid), 'root', disk, 'ballast'));
+    const key = refused;
+    const deliver = async (each: string) => {
+      const { status, body } = await post(address, each);
+      if (status === 201) ids.set(each, (body as { id: string }).id);
+      return status === 201;
+    };
+    await waitUntil('room', () => deliver(key));
+    await waitUntil('ready again', async () => (await readReady())[0] === 200);
+    for (let n = 0; n < 20; n++) assert.ok(await deliver(randomUUID()));
+    t.diagnostic(`${ids.size} messages of 4 kB on a disk of 8 MB`);
+    const listed = await admin.call(messageInbox.list, { query: { limit: 200 } });
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [...ids.values()].toReversed().slice(0, 200),
+    );
+  },
+);

@@ -56,8 +56,14 @@ export async function isDatabaseThere({ db }: Connection): Promise<boolean> {
 }
 
 const { mongo } = mongoose;
+const outOfDiskSpace = 14_031;
 /** Codes of a server that cannot write at the moment: OutOfDiskSpace, shutdown and interruption. */
-const passingCodes = new Set<unknown>([14031, 91, 11600, 11602]);
+const passingCodes = new Set<unknown>([outOfDiskSpace, 91, 11600, 11602]);
+
+/** Whether a write failed for lack of space. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === outOfDiskSpace;
+}
 
 /** Errors of the driver without an exported class: a full pool, and a socket that broke in a write. */
 function isBrokenPipe(error: unknown): boolean {

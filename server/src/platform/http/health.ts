@@ -1,13 +1,20 @@
 import type { ServerRoute } from '@hapi/hapi';
 
-/** A named reason why this process should get no requests; undefined when all is well. */
+/** What is wrong, in words without addresses or secrets; undefined when all is well. */
 export type Check = () => Promise<string | undefined>;
 
+interface Checks {
+  /** Why this process should get no requests. */
+  readonly reasons: readonly Check[];
+  /** What somebody should look after, although this process can answer. */
+  readonly warnings: readonly Check[];
+}
+
 /**
- * `/health`: the process runs. `/ready`: it can do its work; 503 with the reasons when not.
- * Reasons name what is wrong, never addresses or secrets.
+ * `/health`: the process runs. `/ready`: it can do its work; 503 with the reasons when not, 200 with
+ * warnings when something beside it needs attention.
  */
-export function healthRoutes(checks: readonly Check[]): ServerRoute[] {
+export function healthRoutes(checks: Checks): ServerRoute[] {
   return [
     {
       method: 'GET',
@@ -18,15 +25,23 @@ export function healthRoutes(checks: readonly Check[]): ServerRoute[] {
       method: 'GET',
       path: '/ready',
       handler: async (_request, h) => {
-        const reasons = (await Promise.all(checks.map((check) => check()))).filter(
-          (reason) => reason !== undefined,
-        );
-        const body = reasons.length === 0 ? { status: 'ready' } : { status: 'not ready', reasons };
+        const [reasons, warnings] = await Promise.all([run(checks.reasons), run(checks.warnings)]);
+        const isReady = reasons.length === 0;
+        const body = {
+          status: isReady ? 'ready' : 'not ready',
+          ...(isReady ? {} : { reasons }),
+          ...(warnings.length > 0 ? { warnings } : {}),
+        };
         return h
           .response(body)
-          .code(reasons.length === 0 ? 200 : 503)
+          .code(isReady ? 200 : 503)
           .header('cache-control', 'no-store');
       },
     },
   ];
+}
+
+async function run(checks: readonly Check[]): Promise<string[]> {
+  const found = await Promise.all(checks.map((check) => check()));
+  return found.filter((problem) => problem !== undefined);
 }

@@ -28,6 +28,8 @@ interface Options {
   readonly log: Log;
   /** Adds Strict-Transport-Security: the public address is https. */
   readonly isHttps: boolean;
+  /** Gets the errors that calls ended with although nobody was at fault. */
+  readonly noteFailure?: (error: unknown) => void;
   /** Answers a failure in another form than JSON; undefined where JSON is right. */
   readonly answerFailure:
     | ((
@@ -39,7 +41,8 @@ interface Options {
 }
 
 /** One place that turns every outcome into the answer's final form. */
-export function answerAll(server: Server, { log, isHttps, answerFailure }: Options): void {
+export function answerAll(server: Server, options: Options): void {
+  const { log, isHttps, noteFailure, answerFailure } = options;
   const always = Object.entries({
     ...securityHeaders,
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
@@ -64,6 +67,7 @@ export function answerAll(server: Server, { log, isHttps, answerFailure }: Optio
     const cause = request.app.authFailure ?? response;
     const failure = toAppError(cause);
     if (failure.code === 'internal' || failure.code === 'unavailable') {
+      noteFailure?.(cause);
       log.error({ err: cause, requestId: request.app.id, path: showPath(request) }, failure.code);
     }
     return answer(request, h, failure);

@@ -37,3 +37,30 @@ test('a job is woken at a time, long before its next turn, and not after it was 
   await connection.close();
   await database.drop();
 });
+
+test('jobs are late when no worker has begun them for a minute, and a young process does not judge', async () => {
+  const database = await openTestDatabase();
+  const log = createLog('silent');
+  const connection = await connectDatabase(database.uri, log);
+  const [worker, witness, young] = [
+    new Jobs(connection, log),
+    new Jobs(connection, log, 0),
+    new Jobs(connection, log),
+  ];
+  assert.equal(await witness.areLate(), true, 'no worker was ever started');
+  worker.define({ name: 'often', everySeconds: 10, run: async () => {} });
+  await worker.start();
+  await waitUntil('the worker works', async () => !(await witness.areLate()));
+  await worker.stop(5_000);
+  assert.equal(await witness.areLate(), false);
+  const past = new Date(Date.now() - 90_000);
+  const jobs = connection.collection('agendaJobs');
+  await jobs.updateMany({}, { $set: { nextRunAt: past, lockedAt: null } });
+  assert.equal(await witness.areLate(), true);
+  assert.equal(await young.areLate(), false);
+  // A long run has its heartbeat.
+  await jobs.updateMany({}, { $set: { lockedAt: new Date() } });
+  assert.equal(await witness.areLate(), false);
+  await connection.close();
+  await database.drop();
+});

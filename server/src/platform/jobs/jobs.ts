@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, backoffStrategies, type DefinitionProcessor, type Job } from 'agenda';
 import type { Connection } from '../database/connection.ts';
-import { isDuplicate } from '../database/connection.ts';
+import { isDatabaseAway, isDuplicate } from '../database/connection.ts';
 import type { Log } from '../log.ts';
 
 export interface JobDefinition {
@@ -17,6 +17,9 @@ const collectionName = 'agendaJobs';
 /** A worker that is silent for this long counts as dead, and its job is free again. */
 const lockMs = 30_000;
 
+/** Milliseconds after its time at which a job that nobody has begun is late. */
+const lateMs = 60_000;
+
 /**
  * Repeating jobs on Agenda. Each is stored once, insert-only (a second start must not unlock a
  * running one), locked no more often than it runs, and retried with backoff.
@@ -27,12 +30,15 @@ export class Jobs {
   readonly #definitions = new Map<string, JobDefinition>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #createdAt: number;
   #agenda: Agenda | undefined;
   #isStopping = false;
 
-  constructor(connection: Connection, log: Log) {
+  /** @param createdAt milliseconds since 1970 */
+  constructor(connection: Connection, log: Log, createdAt = Date.now()) {
     this.#connection = connection;
     this.#log = log;
+    this.#createdAt = createdAt;
   }
 
   define(definition: JobDefinition): void {
@@ -124,6 +130,24 @@ export class Jobs {
         if (this.#running.get(name) === next) this.#running.delete(name);
       });
     return next;
+  }
+
+  /** Whether jobs wait for a worker that does not come; false in the first minute of a process. */
+  async areLate(): Promise<boolean> {
+    if (Date.now() - this.#createdAt < lateMs) return false;
+    const before = new Date(Date.now() - lateMs);
+    const collection = this.#connection.collection(collectionName);
+    const late = {
+      nextRunAt: { $lt: before },
+      $or: [{ lockedAt: null }, { lockedAt: { $lt: before } }],
+    };
+    try {
+      return (await collection.findOne(late)) !== null || (await collection.findOne()) === null;
+    } catch (error) {
+      // That is for another check to say.
+      if (isDatabaseAway(error)) return false;
+      throw error;
+    }
   }
 
   /** Takes no more jobs and waits for those under way, at most `timeoutMs`. */

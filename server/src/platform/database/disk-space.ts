@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises';
+import { isDiskFull } from './connection.ts';
+
+/** Bytes below which nothing more fits: one write takes some pages of the log. */
+const minFree = 512 * 1024;
+/** Milliseconds for which a write that failed for lack of space says that the disk is full. */
+const failureMs = 5000;
+
+/** Whether the database has room to write. */
+export class DiskSpace {
+  readonly #folder: string | undefined;
+  #failedAt = -Infinity;
+
+  /** @param folder of the embedded store; without one only failed writes tell */
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
+
+  /** Takes note of an error that a call ended with. */
+  readonly noteFailure = (error: unknown): void => {
+    if (isDiskFull(error)) this.#failedAt = performance.now();
+  };
+
+  async isFull(): Promise<boolean> {
+    if (performance.now() - this.#failedAt < failureMs) return true;
+    if (this.#folder === undefined) return false;
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize < minFree;
+  }
+}
