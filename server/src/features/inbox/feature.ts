@@ -1,5 +1,6 @@
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Overview } from '@longitude/contract/overview';
+import { actAs } from '../../platform/acting-session.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { calculator } from '../calculator/feature.ts';
@@ -87,12 +88,17 @@ function createEmails(
     { [clientEmail]: composeClientEmail({ ...given, model }) },
     {
       // A copy alone is no answer to the sender.
-      deliver: async ({ ownerKind, ownerId, to }, taken) => {
+      deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
         if (!taken.includes(to)) return;
-        await given.inboxes[ownerKind].markAnswered(ownerId.toHexString());
+        const mark = () => given.inboxes[ownerKind].markAnswered(ownerId.toHexString(), authorId);
+        await actAs(authorSession, mark);
       },
-      onStateChange: ({ ownerKind, ownerId }, by) =>
-        context.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
+      onStateChange: ({ ownerKind, ownerId, authorId, authorSession }, by) => {
+        const publish = (author: string) =>
+          context.announce(`${ownerKind}.changed`, ownerId.toHexString(), author);
+        if (by === undefined) actAs(authorSession, () => publish(authorId));
+        else publish(by);
+      },
     },
   );
   return new Emails({ ...given, model, context });

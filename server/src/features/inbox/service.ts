@@ -181,15 +181,17 @@ export class Inbox implements ChangeContext, ItemKind {
 
   /**
    * Marks an item as answered when an email has reached its sender, in the trash as well: it may be
-   * restored. Its version stays, and the sender of the email publishes the change. Only an item that
-   * still exists gets the status too.
+   * restored. Its version stays. Only an item that still exists gets the status too.
+   * @param actor the author of the email
    */
-  async markAnswered(id: string): Promise<void> {
+  async markAnswered(id: string, actor: string): Promise<void> {
     const filter = { _id: id, answered: null } as QueryFilter<InboxFields>;
     const update = { $set: { answered: true } } as UpdateQuery<InboxFields>;
-    await this.model.updateOne(filter, update, { timestamps: false });
+    const { modifiedCount } = await this.model.updateOne(filter, update, { timestamps: false });
     const { answeredStatus: status } = this.definition;
-    if (status) await applyChange(this, [id], planEdit({ status }), { actor: 'system' });
+    if (status) await applyChange(this, [id], planEdit({ status }), { actor });
+    else if (modifiedCount > 0)
+      this.context.announce(`${this.kind}.changed`, id, actor, ['answered']);
   }
 
   /** Adds the sender fields to items that an older version stored while this one was running. */
