@@ -86,7 +86,7 @@ test('two edits of a message are merged, and what cannot be is shown side by sid
   await notes(one.page).fill('Budget is 9,000.');
   await status(other.page).selectOption('read');
   await save(other.page);
-  await one.page.getByText('It goes together with their change: press Save.').waitFor();
+  await one.page.getByText('It goes together with that change: press Save.').waitFor();
   await save(one.page);
   await toast(one.page, 'Saved').waitFor();
   const merged = await site.admin.call(messageInbox.read, { params: { id } });

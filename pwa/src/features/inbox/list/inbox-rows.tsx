@@ -77,7 +77,7 @@ function Filled<Item extends InboxItem>({
     when: describeTime(item.createdAt, now),
     isChosen: chosen.has(item.id),
     isAtCursor: item.id === cursorId,
-    isRemoved: removedIds.has(item.id),
+    removed: removedIds.has(item.id) ? inbox.movers.describe(item.id) : null,
   }));
   return (
     // Presses and focus inside are only observed: the pressed elements are links and buttons.

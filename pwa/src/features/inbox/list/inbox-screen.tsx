@@ -48,10 +48,9 @@ function useInboxLive(inbox: Inbox): void {
   useEffect(
     () =>
       whenLiveMany(inbox.contract.kind, (events) => {
-        const isOwn = events.every(isOwnEvent);
         // A pending change of this window updates the rows itself.
-        if (isOwn && inbox.pending.peek() > 0) return undefined;
-        return inbox.syncFromServer(isOwn);
+        if (inbox.pending.peek() > 0 && events.every(isOwnEvent)) return undefined;
+        return inbox.syncFromServer();
       }),
     [inbox],
   );

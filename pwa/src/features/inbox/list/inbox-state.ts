@@ -14,6 +14,7 @@ import { createPagedList, type PagedList } from '../../../platform/lists/paged-l
 import { Selection } from './selection.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
+import { Movers } from './movers.ts';
 import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
 
 /** The marks that a change sets. */
@@ -70,6 +71,8 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly changes = signal(0);
   /** Pending changes of this screen: events about them are ignored. */
   readonly pending = signal(0);
+  /** Who changed items last. */
+  readonly movers: Movers;
   readonly #archive: InboxOptions['archive'];
   readonly #queries = new Map<Folder, InboxListQuery>();
   /** The queries with which the lists were loaded. */
@@ -80,6 +83,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.contract = contract;
     this.view = inboxViews[contract.kind];
     this.#archive = archive;
+    this.movers = new Movers(contract.kind);
     this.lists = {
       inbox: this.#createList('inbox'),
       archived: this.#createList('archived'),
@@ -129,7 +133,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.#loaded.set(folder, key);
     const isReturn = this.opened.peek() !== null && list.items.peek() !== undefined;
     if (!isKnown) void list.restart();
-    else void (isReturn ? list.sync() : list.load());
+    else void (isReturn ? list.sync(this.#isOwn) : list.load());
     if (isOther) this.selection.clear();
   }
 
@@ -142,12 +146,12 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   }
 
   /**
-   * Updates the rows on screen, and counts arrivals and removals; with `isOwn` rows are removed
-   * without notice. False when they could not be read.
+   * Updates the rows on screen, and counts arrivals and removals; rows that this session moved leave
+   * without notice, and those in `moved`. False when they could not be read.
    */
-  syncFromServer(isOwn = false): Promise<boolean> {
+  syncFromServer(moved: readonly string[] = []): Promise<boolean> {
     this.#forgetOthers();
-    return this.list.peek().sync(isOwn);
+    return this.list.peek().sync((id) => moved.includes(id) || this.#isOwn(id));
   }
 
   /** Removes rows from the folder on screen, after they moved elsewhere. */
@@ -181,6 +185,8 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   bulk(call: BulkCall): Promise<BulkResult> {
     return adminApi.call(this.contract.bulk, { payload: call });
   }
+
+  readonly #isOwn = (id: string): boolean => this.movers.isOwn(id);
 
   #createList(folder: Folder): PagedList<Item> {
     return createPagedList<Item>(({ limit, cursor, signal }) => {

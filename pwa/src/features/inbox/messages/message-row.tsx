@@ -50,7 +50,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
       <td className="sts">
         <StatusMark status={message.status} />
         <MarkNotes inbox={messageList} item={message} />
-        <RemovedNote isRemoved={marks.isRemoved} />
+        <RemovedNote removed={marks.removed} />
       </td>
       <td className="d row-when">
         <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>

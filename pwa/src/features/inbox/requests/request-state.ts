@@ -153,7 +153,7 @@ async function undoStatus(
     await requestList.refresh();
   } catch (cause) {
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
-    const text = 'Somebody else has changed this request since.';
+    const text = `${requestList.movers.name(before.id)} changed this request since.`;
     showToast({ title: 'Status not saved', text, tone: 'error' });
     if (shown) await resource.load();
   }

@@ -75,7 +75,7 @@ const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItem
         {nameService(request.service)} · {request.email}
       </span>
       <span className="row-state">
-        <RemovedNote isRemoved={marks.isRemoved} />
+        <RemovedNote removed={marks.removed} />
         <StatusMark status={request.status} />
         <MarkNotes inbox={requestList} item={request} />
         <FailedNote hasFailed={request.emailFailed} />
