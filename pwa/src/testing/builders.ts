@@ -51,6 +51,8 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     totalMessages: 31,
     newRequests: 4,
     newMessages: 2,
+    inboxRequests: 43,
+    inboxMessages: 27,
     unreadRequests: 0,
     unreadMessages: 0,
     unansweredRequests: 3,

@@ -111,9 +111,10 @@ type Counts = Omit<
 
 async function countItems(requests: Inbox, messages: Inbox): Promise<Counts> {
   const count = (query?: InboxQuery) => Promise.all([requests.count(query), messages.count(query)]);
-  const [all, fresh, unread, unanswered, spam] = await Promise.all([
+  const [all, fresh, kept, unread, unanswered, spam] = await Promise.all([
     count(),
     count({ status: 'new' }),
+    count({ archived: false }),
     count({ unread: true, archived: false }),
     count({ unanswered: true, archived: false }),
     count({ spam: true }),
@@ -123,6 +124,8 @@ async function countItems(requests: Inbox, messages: Inbox): Promise<Counts> {
     totalMessages: all[1],
     newRequests: fresh[0],
     newMessages: fresh[1],
+    inboxRequests: kept[0],
+    inboxMessages: kept[1],
     unreadRequests: unread[0],
     unreadMessages: unread[1],
     unansweredRequests: unanswered[0],
