@@ -13,6 +13,7 @@ import { whenLiveMany } from '../../../platform/live-events.ts';
 import { connectUpload } from '../../../ui/files/upload-file.ts';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
+import type { ToastAction } from '../../../ui/toast.tsx';
 import type { ItemCalls } from '../item/item-calls.ts';
 
 /** The content of an email as it is sent. */
@@ -99,6 +100,8 @@ export interface ComposerProps {
   readonly answers?: readonly OtherAnswer[] | undefined;
   /** Text of the toast after sending; 'Email sent' is always its title. */
   readonly sentText?: string;
+  /** Offered after sending, beside Undo. */
+  readonly sentAction?: ToastAction | undefined;
   /** `id` is the email's. Sending can still be undone. */
   readonly onSent?: (id: string) => void;
   /** Sending was undone: reload lists that show the email. */

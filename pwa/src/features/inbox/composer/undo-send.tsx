@@ -17,7 +17,10 @@ function replaceToast(id: string, toast: ToastInput): void {
   earlier.set(id, showToast(toast));
 }
 
-type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onSendCanceled'>;
+type Callbacks = Pick<
+  ComposerProps,
+  'id' | 'userId' | 'calls' | 'sentText' | 'sentAction' | 'onSendCanceled'
+>;
 
 /**
  * Shows that an email was sent, and offers Undo on every screen until it leaves: then its text is
@@ -25,12 +28,13 @@ type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'o
  */
 export function offerUndo(sent: Sent, callbacks: Callbacks): void {
   const until = Date.now() + undoFor;
-  const { id, sentText } = callbacks;
+  const { id, sentText, sentAction } = callbacks;
   replaceToast(id, {
     title: 'Email sent',
     tone: 'success',
     life: undoFor,
     ...(sentText ? { text: sentText } : {}),
+    ...(sentAction ? { also: sentAction } : {}),
     aside: <Countdown until={until} />,
     action: { label: 'Undo', run: () => void cancelSend(sent, until, callbacks) },
   });
