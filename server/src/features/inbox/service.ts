@@ -1,11 +1,14 @@
 import type {
   BulkAction,
   BulkResult,
+  folderQuery,
+  InboxCounts,
   InboxKind,
   InboxQuery,
 } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type * as z from 'zod/mini';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { findExisting, receiveOnce, type Reception } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -203,6 +206,21 @@ export class Inbox implements ChangeContext, ItemKind {
   /** How many items a list with this query has; without suspected spam unless it asks for that. */
   count(query: InboxQuery = {}): Promise<number> {
     return this.model.countDocuments(this.#filter(query) as QueryFilter<InboxFields>);
+  }
+
+  /** How many items of a folder each quick filter shows; indexes answer it without a document. */
+  async countFolder(folder: z.infer<typeof folderQuery>): Promise<InboxCounts> {
+    const { statuses } = this.definition.contract;
+    const [unread, unanswered, ...each] = await Promise.all([
+      this.count({ ...folder, unread: true }),
+      this.count({ ...folder, unanswered: true }),
+      ...statuses.map((status) => this.count({ ...folder, status })),
+    ]);
+    return {
+      total: each.reduce((sum, count) => sum + count, 0),
+      statuses: Object.fromEntries(statuses.map((status, n) => [status, each[n] ?? 0])),
+      marks: { unread, unanswered },
+    };
   }
 
   /** The ids among these that exist, in the trash or not. */
