@@ -39,7 +39,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   const error = list.error.value;
   const total = list.total.value ?? items?.length ?? 0;
   const retry = error && <LoadError error={error} onRetry={() => void list.load()} />;
-  const isFound = items && isNarrowed(control.filter) && !list.isLoading.value;
+  const isFound = items && isNarrowed(control.filter);
   const showNewRows = async () => {
     await list.load();
     scrollTo(0, 0);
@@ -48,7 +48,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   return (
     <>
       <output className={isFound ? 'found' : 'vh'}>
-        {isFound && <Found {...props} total={total} />}
+        {isFound && <Found {...props} total={list.isLoading.value ? null : total} />}
       </output>
       <NewRowsNotice count={list.newCount.value} inbox={inbox} onShow={() => void showNewRows()} />
       {!items && (retry ?? <ListSkeleton label="Loading..." />)}
@@ -60,12 +60,15 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
 
 interface FoundProps extends Pick<InboxRowsProps<InboxItem>, 'control'> {
   readonly inbox: Inbox;
-  readonly total: number;
+  /** Null while it is unknown. */
+  readonly total: number | null;
 }
 
 /** '11 of 43' above the rows: what the search and the filters show of the folder. */
 function Found({ inbox, control: { filter }, total }: FoundProps) {
   const all = inbox.counts.value?.total;
+  // The line keeps its height, so that no row moves.
+  if (total === null) return '\u{A0}';
   const found = formatTotal(total, isSearched(filter));
   return (
     <>
