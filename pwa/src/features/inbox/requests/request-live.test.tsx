@@ -83,6 +83,21 @@ test('a status that nobody touches follows the others', async () => {
   await waitFor(() => expect(select().value).toBe('completed'));
 });
 
+test('the draft is asked for once, and again when an email was sent or taken back', async () => {
+  const { calls, publish } = await listen({ [read]: detail({ unread: true }) });
+  const loads = () =>
+    calls.filter(({ method, path }) => method === 'GET' && path.includes('draft'));
+  const reads = () => calls.filter(({ method, path }) => `${method} ${path}` === read);
+  await waitFor(() => expect(loads()).toHaveLength(1));
+  const before = reads().length;
+  // The request was marked as read by its opening.
+  await publish('service-request.changed', { by: user.id, isOwn: true, fields: ['unread'] });
+  await waitFor(() => expect(reads().length).toBeGreaterThan(before));
+  expect(loads()).toHaveLength(1);
+  await publish('service-request.changed', { by: user.id });
+  await waitFor(() => expect(loads()).toHaveLength(2));
+});
+
 test('a request that somebody deletes stays with what was typed, and can be restored', async () => {
   let isThere = true;
   const { publish } = await listen({
