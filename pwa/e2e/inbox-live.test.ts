@@ -146,3 +146,47 @@ test('a letter that is being written survives a reload and another device', asyn
   assert.equal(await composer(page).getByLabel('CC').inputValue(), '');
   await Promise.all([context.close(), desk.context.close()]);
 });
+
+test('an answer survives a closed tab, Back and a reload at each step, and can be taken back', async () => {
+  const payload = buildRequest({ name: 'Tevita Faleolo' });
+  const { id } = await site.visitor.call(requestInbox.create, { payload });
+  const path = `/admin/requests/${id}`;
+  const { page, context } = await openAs(site);
+  // Closed while the second is not over after which it would be saved.
+  await page.goto(path);
+  await richText(page).waitFor();
+  await clearMessage(page);
+  await page.keyboard.type('In one breath');
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  await next.goto('/admin?tab=requests');
+  await rowOf(next, payload.name).waitFor();
+  await next.goto(path);
+  await richText(next).getByText('In one breath').waitFor();
+  await next.goBack();
+  await rowOf(next, payload.name).waitFor();
+  await next.goForward();
+  await richText(next).getByText('In one breath').waitFor();
+  // Without a mail server it stays queued; the countdown runs all the same.
+  await composer(next).getByRole('button', { name: 'Send email' }).tap();
+  await toast(next, 'Email sent').waitFor();
+  await next.goto('/admin?tab=messages');
+  await toast(next, 'Email sent')
+    .getByText(/^\s*\d+ s$/)
+    .waitFor();
+  await next.reload();
+  await toast(next, 'Email sent').getByRole('button', { name: 'Undo' }).tap();
+  await toast(next, 'Email taken back').waitFor();
+  await next.goto(path);
+  await richText(next).getByText('In one breath').waitFor();
+  // Sent once more, from a tab that is closed at once: the history has it, and no draft is left.
+  await composer(next).getByRole('button', { name: 'Send email' }).tap();
+  await toast(next, 'Email sent').waitFor();
+  await next.close();
+  const last = await context.newPage();
+  await last.goto(path);
+  const history = last.getByRole('region', { name: /^Sent Emails/ });
+  await history.getByText('queued').waitFor();
+  await last.getByRole('button', { name: 'Write another email' }).waitFor();
+  await context.close();
+});
