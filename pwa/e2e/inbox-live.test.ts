@@ -6,6 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import { buildForm, buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import { createEmailCalls } from '../../server/src/testing/email-calls.ts';
+import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
+import { startSmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { clearMessage, composer, richText, rowOf } from './inbox-steps.ts';
@@ -189,4 +192,34 @@ test('an answer survives a closed tab, Back and a reload at each step, and can b
   await history.getByText('queued').waitFor();
   await last.getByRole('button', { name: 'Write another email' }).waitFor();
   await context.close();
+});
+
+test('when two look at one request, each list says who answered it, and none says it of itself', async (t) => {
+  const sink = await startSmtpSink();
+  t.after(() => sink.close());
+  await sendMailTo(site, sink);
+  const payload = buildRequest({ name: 'Wanjiru Kamau' });
+  await site.visitor.call(requestInbox.create, { payload });
+  const [one, other] = await Promise.all([openAs(site), openAs(second)]);
+  for (const { page } of [one, other]) {
+    await page.goto('/admin?tab=requests&unanswered=true&sort=createdAt');
+    await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    await rowOf(page, payload.name).waitFor();
+  }
+  await rowOf(one.page, payload.name).getByRole('link', { name: /^View/ }).tap();
+  await richText(one.page).waitFor();
+  await composer(one.page).getByRole('button', { name: 'Send email' }).tap();
+  await toast(one.page, 'Email sent').waitFor();
+  await createEmailCalls(site, sink).sendAll();
+  await rowOf(other.page, payload.name).getByText('Answered by Administrator').waitFor();
+  const history = one.page.getByRole('region', { name: /^Sent Emails/ });
+  await history.getByText('sent', { exact: true }).waitFor();
+  await toast(one.page, 'Email sent').getByRole('button', { name: 'Set to Quoted' }).tap();
+  await toast(one.page, 'Updated').getByText('Status saved').waitFor();
+  await one.page.locator('.crumb').getByRole('link', { name: 'Inbox' }).tap();
+  await rowOf(one.page, payload.name).waitFor({ state: 'detached' });
+  await one.page.locator('.found').getByText(/ of /).waitFor();
+  assert.equal(await one.page.locator('.gone-note').count(), 0);
+  assert.deepEqual([...one.errors, ...other.errors], []);
+  await Promise.all([one.context.close(), other.context.close()]);
 });
