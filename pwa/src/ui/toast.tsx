@@ -16,9 +16,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       <div>
         <b>{title}</b>
         {text}
+        {also && <ToastButton {...also} />}
       </div>
       <div className="toast-acts">
-        {also && <ToastButton {...also} />}
         {aside}
         {action && (
           <button type="button" className="btn sm plain act" onClick={run}>
@@ -47,7 +47,7 @@ function ToastButton({ label, run }: ToastAction) {
     run();
   };
   return (
-    <button type="button" className="btn sm plain act" onClick={press}>
+    <button type="button" className="btn sm plain act also" onClick={press}>
       {label}
     </button>
   );
