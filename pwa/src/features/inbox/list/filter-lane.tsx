@@ -22,12 +22,15 @@ interface FilterLaneProps {
 /** The most common filters, one press each, with how many items each shows. */
 export function FilterLane({ inbox, control }: FilterLaneProps) {
   const { filter, to } = control;
-  const counts = isCounted(filter) ? inbox.counts.value : undefined;
+  const isWithCounts = isCounted(filter);
+  const counts = isWithCounts ? inbox.counts.value : undefined;
+  // Numbers that come later would move the chips.
+  const isWaiting = isWithCounts && inbox.isCounting.value;
   const [first, ...others] = markFilters.map((mark) => (
     <MarkChip key={mark.key} mark={mark} count={counts?.marks[mark.key]} control={control} />
   ));
   return (
-    <div className="filters">
+    <div className={isWaiting ? 'filters waiting' : 'filters'}>
       <nav className="chips" aria-label="Quick filters">
         <Chip href={to(widen(filter))} isOn={!isNarrowed(filter)}>
           All

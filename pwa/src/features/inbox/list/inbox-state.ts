@@ -90,6 +90,10 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     const counted = this.#counts.data.value;
     return counted?.folder === this.filter.value.folder ? counted : undefined;
   });
+  /** The counts are on their way. */
+  readonly isCounting = computed(
+    () => this.counts.value === undefined && this.#counts.error.value === undefined,
+  );
   readonly #archive: InboxOptions['archive'];
   readonly #queries = new Map<Folder, InboxListQuery>();
   /** The queries with which the lists were loaded. */
