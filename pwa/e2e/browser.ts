@@ -9,7 +9,6 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  type ConsoleMessage,
   type Page,
 } from 'playwright-core';
 
@@ -120,17 +119,9 @@ async function open(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isNoDraft(message)) errors.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   return { context, page, errors };
-}
-
-/** The browser reports each 404, also that of an item about which nobody has begun to write. */
-function isNoDraft(message: ConsoleMessage): boolean {
-  const isDraft = new URL(message.location().url || 'about:blank').pathname.startsWith(
-    '/api/admin/drafts/',
-  );
-  return isDraft && message.text().includes('a status of 404');
 }
 
 const cache = fileURLToPath(

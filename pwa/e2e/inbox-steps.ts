@@ -61,6 +61,3 @@ export const mailAbout = (sink: SmtpSink, subject: string): Promise<ReceivedMail
 /** A header as it came; undefined when there is none. */
 export const header = ({ mail }: ReceivedMail, key: string): string | undefined =>
   mail.headers.find((each) => each.key === key)?.value;
-
-/** The browser reports on its console that there is no draft yet: that is no fault. */
-export const isFault = (error: string): boolean => !error.includes('with a status of 404');

@@ -53,7 +53,7 @@ test('tells each screen what it asked for, with the token of the session', async
   expect(stream).toMatchObject({ authorization: 'Bearer a-token', lastEventId: null });
   stream?.emit(happen(4, 'service-request.created'));
   stream?.emit(happen(5, 'service-requests-else.created'));
-  stream?.emit(happen(6, 'contact-message.changed', { by: 'u-1' }));
+  stream?.emit(happen(6, 'contact-message.changed', { by: 'u-1', isOwn: true }));
   await settle();
   expect(requests.map(({ seq }) => seq)).toEqual([4]);
   expect(all.map(({ seq }) => seq)).toEqual([4, 5, 6]);

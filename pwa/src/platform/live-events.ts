@@ -4,7 +4,7 @@ import { leaveAdmin } from './api.ts';
 import { gatherEvents, type GatheredHandler } from './gather-events.ts';
 import { resetEvent } from './live-stream.ts';
 import { shareStream, type SharedStream } from './live-windows.ts';
-import { readToken, session, whenSessionEnds } from './session-state.ts';
+import { readToken, whenSessionEnds } from './session-state.ts';
 
 /** `off`: nobody is signed in, or the page has been hidden for a long time. */
 type LiveState = 'connected' | 'reconnecting' | 'off';
@@ -28,7 +28,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Calls `handler` with each event whose type is `prefix` or starts with it and a dot ('file'
- * receives 'file.created'; '' receives all), including this administrator's own: see `isOwnEvent`.
+ * receives 'file.created'; '' receives all), including this session's own: see `isOwnEvent`.
  * After a gap every handler receives one of the type `reset`: the data on screen may be out of date
  * and must be reloaded. Returns a function that unsubscribes.
  */
@@ -48,9 +48,9 @@ export function whenLiveMany(prefix: string, handler: GatheredHandler): () => vo
   };
 }
 
-/** Whether the signed-in administrator caused it, here or in another window. */
-export function isOwnEvent({ by }: LiveEvent): boolean {
-  return by !== undefined && by === session.peek().user?.id;
+/** Whether this session caused it, in this window or another one of this browser. */
+export function isOwnEvent({ isOwn }: LiveEvent): boolean {
+  return isOwn === true;
 }
 
 /** Subscribes, once per window; the end of the session stops it. */

@@ -1,5 +1,6 @@
 import type { User } from '@longitude/contract/session';
 import type { ContactMessage } from '@longitude/contract/messages';
+import type { InboxCounts } from '@longitude/contract/inbox-items';
 import type { Overview } from '@longitude/contract/overview';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
@@ -51,6 +52,8 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     totalMessages: 31,
     newRequests: 4,
     newMessages: 2,
+    inboxRequests: 43,
+    inboxMessages: 27,
     unreadRequests: 0,
     unreadMessages: 0,
     unansweredRequests: 3,
@@ -76,4 +79,10 @@ export function buildSettings(values: Readonly<Record<string, string>> = {}): Se
     type: kind === 'boolean' || kind === 'number' ? kind : 'text',
     description,
   }));
+}
+
+/** The counts of a folder. */
+export function buildCounts(change: Partial<InboxCounts> = {}): InboxCounts {
+  const statuses = { new: 12, quoted: 9, accepted: 5, rejected: 2, completed: 15 };
+  return { total: 43, statuses, marks: { unread: 6, unanswered: 10 }, ...change };
 }

@@ -1,5 +1,5 @@
 import type { DraftKind } from '@longitude/contract/drafts';
-import { refuse, type Handler } from './fake-api.ts';
+import type { Handler } from './fake-api.ts';
 
 const paths = { 'service-request': 'service-requests', 'contact-message': 'contact-messages' };
 
@@ -8,7 +8,7 @@ export function answerQuietly(kind: DraftKind, id: string): Record<string, Handl
   const draft = `/admin/drafts/${kind}/${id}`;
   return {
     [`GET /${paths[kind]}/${id}/emails`]: { body: [] },
-    [`GET ${draft}`]: refuse(404, 'not_found', 'Not found'),
+    [`GET ${draft}`]: { body: { values: {}, updatedAt: null } },
     [`PUT ${draft}`]: { body: { values: {}, updatedAt: '2026-11-21T14:00:00.000Z' } },
     [`DELETE ${draft}`]: { status: 204 },
     'POST /admin/presence': { status: 204 },

@@ -39,6 +39,23 @@ test('an action runs once and closes the toast', () => {
   expect(screen.queryByText('Deleted')).toBeNull();
 });
 
+test('a further action runs once, and leaves the toast with its first', () => {
+  const undo = vi.fn();
+  const set = vi.fn();
+  render(<Toasts />);
+  const [action, also] = [
+    { label: 'Undo', run: undo },
+    { label: 'Set to Quoted', run: set },
+  ];
+  act(() => void showToast({ title: 'Email sent', action, also }));
+  fireEvent.click(screen.getByRole('button', { name: 'Set to Quoted' }));
+  expect(set).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Email sent')).toBeNull();
+});
+
 test('is drawn inside an open dialog, for everything outside is inert', () => {
   const page = (open: boolean) => (
     <>

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 const looks = { plain: '', success: 'good', error: 'bad' } as const;
 const marks = { plain: '', success: 'pass', error: 'fail' } as const;
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { id, title, text, tone = 'plain', action, aside } = toast;
+  const { id, title, text, tone = 'plain', action, aside, also } = toast;
   const run = () => {
     dismissToast(id);
     action?.run();
@@ -16,6 +16,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       <div>
         <b>{title}</b>
         {text}
+        {also && <ToastButton {...also} />}
       </div>
       <div className="toast-acts">
         {aside}
@@ -37,6 +38,21 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
+/** A press runs it once, and removes only the button. */
+function ToastButton({ label, run }: ToastAction) {
+  const [isPressed, setIsPressed] = useState(false);
+  if (isPressed) return null;
+  const press = () => {
+    setIsPressed(true);
+    run();
+  };
+  return (
+    <button type="button" className="btn sm plain act also" onClick={press}>
+      {label}
+    </button>
+  );
+}
+
 /** The live region. The page has one; each modal dialog contains its own (`host`). */
 export function Toasts({ host = null }: { readonly host?: symbol | null }) {
   const mine = topDialog.value === host ? toasts.value : [];
@@ -47,6 +63,11 @@ export function Toasts({ host = null }: { readonly host?: symbol | null }) {
       ))}
     </div>
   );
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 export interface ToastInput {
@@ -60,7 +81,9 @@ export interface ToastInput {
   /** Its subject: a later toast with the same subject replaces it. */
   readonly about?: string;
   /** A press runs it and closes the toast. */
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: ToastAction;
+  /** A further action, after which the toast stays with the first. */
+  readonly also?: ToastAction;
 }
 interface Toast extends ToastInput {
   readonly id: number;

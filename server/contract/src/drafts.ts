@@ -27,13 +27,17 @@ export type SaveDraft = z.infer<typeof SaveDraft>;
 export const Draft = z.object({ values: z.record(z.string(), z.string()), updatedAt: time });
 export type Draft = z.infer<typeof Draft>;
 
+/** The caller's draft about an item; without values and a time when there is none. */
+export const FoundDraft = z.object({ ...Draft.shape, updatedAt: z.nullable(time) });
+export type FoundDraft = z.infer<typeof FoundDraft>;
+
 const common = { path: '/admin/drafts/{kind}/{id}', auth: 'admin' } as const;
 export const readDraft = endpoint({
   ...common,
   method: 'GET',
   status: 200,
-  summary: 'What the caller is writing about an item; 404 when nothing',
-  answer: Draft,
+  summary: 'What the caller is writing about an item; nothing is no error',
+  answer: FoundDraft,
 });
 export const saveDraft = endpoint({
   ...common,

@@ -37,6 +37,12 @@ export const LiveEvent = z.object({
   id: z.string(),
   /** The id of the administrator who caused it; missing for visitors and the server itself. */
   by: z.optional(z.string()),
+  /** The name of that administrator. */
+  name: z.optional(z.string()),
+  /** The session that reads the events caused it; an email is sent for the session that wrote it. */
+  isOwn: z.optional(z.literal(true)),
+  /** The fields of the item that changed; missing when only its notes, files or emails did. */
+  fields: z.optional(z.array(z.string())),
   /** With the type `presence`: the administrator's name and state, and the kind of the item. */
   presence: z.optional(
     z.object({ kind: z.enum(draftKinds), name: z.string(), state: z.enum(presenceStates) }),

@@ -98,6 +98,20 @@ export function listQuery(statuses: Statuses) {
     fields: z.optional(z.literal('summary', 'fields can only be summary')),
   };
 }
+/** The query of a folder's counts: inbox, archive, or suspected spam. */
+export const folderQuery = z.strictObject({
+  archived: z.optional(flag('archived')),
+  spam: z.optional(flag('spam')),
+});
+
+/** How many items of a folder each quick filter shows. */
+export const InboxCounts = z.object({
+  total: z.number(),
+  statuses: z.record(z.string(), z.number()),
+  marks: z.object({ unread: z.number(), unanswered: z.number() }),
+});
+export type InboxCounts = z.infer<typeof InboxCounts>;
+
 /** The query of a list after validation. */
 export type InboxQuery = z.infer<z.ZodMiniObject<ReturnType<typeof listQuery>, z.core.$strict>>;
 

@@ -5,6 +5,8 @@ import { fileEndpoints } from './files.ts';
 import {
   bulkChange,
   BulkResult,
+  folderQuery,
+  InboxCounts,
   listQuery,
   maxBulkItems,
   Received,
@@ -88,6 +90,15 @@ function listEndpoints<Create, Item, Query>({
       query: definition.query,
       answer: z.array(definition.item),
       isList: true,
+    }),
+    counts: endpoint({
+      ...admin,
+      method: 'GET',
+      path: `${paths.list}/counts`,
+      status: 200,
+      summary: 'How many items of a folder there are, by status and mark',
+      query: folderQuery,
+      answer: InboxCounts,
     }),
     bulk: endpoint({
       ...admin,

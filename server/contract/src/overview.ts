@@ -48,6 +48,9 @@ export const Overview = z.object({
   totalMessages: z.number(),
   newRequests: z.number(),
   newMessages: z.number(),
+  /** In the inbox; neither archived nor suspected spam. */
+  inboxRequests: z.number(),
+  inboxMessages: z.number(),
   /** In the inbox and not opened yet; neither archived nor suspected spam. */
   unreadRequests: z.number(),
   unreadMessages: z.number(),

@@ -1,3 +1,4 @@
+import { readActingSession } from './acting-session.ts';
 import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import { Audit } from './database/audit.ts';
@@ -45,11 +46,17 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   /**
    * Publishes an event to open screens and wakes the worker, since mail may be queued; the answer
    * does not wait for it.
-   * @param by the administrator who did it
+   * @param by the administrator who did it, in the session that this work is done for
+   * @param fields those of the item that changed
    */
-  readonly announce: (type: string, id: string, by?: string) => void;
+  readonly announce: (type: string, id: string, by?: string, fields?: string[]) => void;
   /** As `announce`, for each of several items. */
-  readonly announceAll: (type: string, ids: readonly string[], by?: string) => void;
+  readonly announceAll: (
+    type: string,
+    ids: readonly string[],
+    by?: string,
+    fields?: string[],
+  ) => void;
   /** Sends due mail now, or from `due` on, when this process is a worker. */
   readonly wakeMail: (due?: Date) => void;
   /** All contributions of one kind. Read it in calls, not while composing: the order is open. */
@@ -74,8 +81,9 @@ export function createContext(
   const outbox = new Outbox({ findServer: () => findMailServer(brought), log });
   const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
   jobs.define({ name: sendMail, everySeconds: 10, run });
-  const announceAll: ServiceContext['announceAll'] = (type, ids, by) => {
-    background.run('events', () => events.appendAll(type, ids, by === undefined ? {} : { by }));
+  const announceAll: ServiceContext['announceAll'] = (type, ids, by, fields) => {
+    const details = { ...describeAuthor(by), ...(fields ? { fields } : {}) };
+    background.run('events', () => events.appendAll(type, ids, details));
     jobs.wake(sendMail);
   };
   return {
@@ -92,11 +100,17 @@ export function createContext(
     jobs,
     outbox,
     mailHost: new URL(publicUrl).hostname,
-    announce: (type, id, by) => announceAll(type, [id], by),
+    announce: (type, id, ...details) => announceAll(type, [id], ...details),
     announceAll,
     wakeMail: (due) => (due ? jobs.wakeAt(sendMail, due) : jobs.wake(sendMail)),
     brought,
   };
+}
+
+function describeAuthor(by: string | undefined) {
+  if (by === undefined) return {};
+  const session = readActingSession();
+  return session === undefined ? { by } : { by, session };
 }
 
 function findMailServer(brought: ServiceContext['brought']): MailServer {

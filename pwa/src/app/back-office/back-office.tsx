@@ -2,8 +2,10 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { followUnread, showBadge, totalUnread } from '../../features/overview/overview.ts';
 import { PaletteHost } from '../../features/search/palette-host.tsx';
+import { listPendingSends } from '../../features/inbox/composer/pending-sends.ts';
 import { SignedIn } from '../../features/session/session.tsx';
 import { startLive } from '../../platform/live-events.ts';
+import { session } from '../../platform/session-state.ts';
 import { shownHead } from '../../platform/page-head.ts';
 import { useSettings } from '../../platform/site.ts';
 import { useGoTo } from '../../ui/editing/leave-guard.ts';
@@ -53,12 +55,21 @@ function Frame({ title, children }: BackOfficeProps) {
   );
 }
 
+/** After a reload, emails that were just sent can still be taken back. */
+async function resumeSends(): Promise<void> {
+  const { user } = session.peek();
+  if (!user || listPendingSends(user.id).length === 0) return;
+  const { resumeUndo } = await import('../../features/inbox/composer/undo-send.tsx');
+  resumeUndo(user.id);
+}
+
 /** Follows live events; shows the unread count in the window's title and on the app's icon. */
 function useUnreadTitle(title: string): void {
   const { companyName } = useSettings();
   const goTo = useGoTo();
   const count = totalUnread.value;
   useEffect(startLive, []);
+  useEffect(() => void resumeSends(), []);
   useEffect(followUnread, []);
   useEffect(() => announceArrivals(goTo), [goTo]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import {
   createCategory,
   listAllCategories,
   type Category,
-  type CreateCategory,
+  CreateCategory,
   defaultColor,
 } from '@longitude/contract/categories';
 import { adminApi } from '../../platform/api.ts';
@@ -18,6 +18,7 @@ export const categories = new EditedList({
   change: (id, payload) => adminApi.call(changeCategory, { params: { id }, payload }),
   nameOf: (draft: CategoryDraft) => draft.name,
   toPayload,
+  schema: CreateCategory,
 });
 
 /** Enables or disables optimistically. True on success. */

@@ -4,8 +4,8 @@ import type { LiveEvent } from '@longitude/contract/events';
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../platform/api.ts';
-import { isOwnEvent, whenLive } from '../../platform/live-events.ts';
-import { readToken } from '../../platform/session-state.ts';
+import { whenLive } from '../../platform/live-events.ts';
+import { readToken, session } from '../../platform/session-state.ts';
 
 type Activity = Exclude<PresenceState, 'left'>;
 
@@ -149,7 +149,7 @@ class PresentItem {
     if (event.type === 'reset') this.#sendIfSeen();
     const { presence: update } = event;
     if (event.id !== this.#item.id || update?.kind !== this.#item.kind) return;
-    if (isOwnEvent(event)) this.#receiveOwn(update.state);
+    if (event.by === session.peek().user?.id) this.#receiveOwn(update.state);
     // A newcomer does not know who is here yet.
     else if (this.#here.note(event)) this.#sendIfSeen();
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { GatheredHandler } from '../../platform/gather-events.ts';
@@ -28,14 +29,14 @@ function Figures({ stats, overview }: OverviewData) {
         label="Unanswered Requests"
         count={overview.unansweredRequests}
       >
-        {['wait in the inbox', `${overview.newRequests} new of ${overview.totalRequests}`]}
+        {[`of ${formatCount(overview.inboxRequests)} in the inbox`]}
       </Figure>
       <Figure
         tab={waiting('messages')}
         label="Unanswered Messages"
         count={overview.unansweredMessages}
       >
-        {['wait in the inbox', `${overview.newMessages} new of ${overview.totalMessages}`]}
+        {[`of ${formatCount(overview.inboxMessages)} in the inbox`]}
       </Figure>
     </div>
   );

@@ -128,7 +128,8 @@ test.each([
   const error = 'Please check the highlighted fields.';
   await show({ [call]: refuse(400, 'validation_failed', error, { fields }) });
   press(button);
-  type('Middle, India ($)', 'a lot');
+  type('Skill name', 'Erlang');
+  type('Middle, India ($)', '41');
   press('Save');
   const alert = await screen.findByRole('dialog', { name: text });
   fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
@@ -136,6 +137,21 @@ test.each([
   expect(screen.getByText('A rate is a number of dollars')).toBeTruthy();
   type('Middle, India ($)', '40');
   expect(screen.queryByText('A rate is a number of dollars')).toBeNull();
+});
+
+test.each([
+  ['Add New Skill', 'Skill name', ''],
+  ['Edit Rates of React', 'Middle, India ($)', 'abc'],
+])('%s: what is wrong is told at its field and nowhere else', async (button, label, text) => {
+  const calls = await show();
+  press(button);
+  type(label, 'x');
+  type(label, text);
+  press('Save');
+  await waitFor(() => expect(document.activeElement).toBe(field(label)));
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
 test('a skill that could not be disabled says why', async () => {

@@ -2,7 +2,7 @@ import {
   changeSkill,
   createSkill,
   listAllSkills,
-  type CreateSkill,
+  CreateSkill,
   type Skill,
   levels,
   type Level,
@@ -19,6 +19,7 @@ export const skills = new EditedList({
   change: (id, payload) => adminApi.call(changeSkill, { params: { id }, payload }),
   nameOf: (draft: SkillDraft) => draft.name,
   toPayload,
+  schema: CreateSkill,
 });
 
 /** Enables or disables optimistically. True on success. */

@@ -83,7 +83,7 @@ test('a sync after an own change takes out what went and tells nothing', async (
   const { list } = listOf(async () => answer(held, null, held.length));
   await list.load();
   held = rows('b');
-  await list.sync(true);
+  await list.sync(() => true);
   expect(list.items.value).toEqual(rows('b'));
   expect(list.total.value).toBe(1);
   expect(list.removedIds.value.size).toBe(0);
@@ -209,7 +209,7 @@ test('a sync after an own change counts what is new anew', async () => {
   await list.sync();
   expect(list.newCount.value).toBe(1);
   held = rows('a');
-  await list.sync(true);
+  await list.sync(() => true);
   expect(list.newCount.value).toBe(0);
 });
 

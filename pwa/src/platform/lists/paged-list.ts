@@ -4,7 +4,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { whenSessionEnds } from '../session-state.ts';
 import { PagedReader } from './paged-reader.ts';
-import { join, PagedRows, type Reading, type Row } from './paged-rows.ts';
+import { join, PagedRows, type IsOwn, type Reading, type Row } from './paged-rows.ts';
 
 export interface PageWish {
   /** Requested rows, at most the contract's maximum page size. */
@@ -23,7 +23,7 @@ export interface PagedList<Item> {
   readonly hasMore: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<ApiError | undefined>;
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Ids of rows on screen that another administrator removed from the list. */
+  /** Ids of rows on screen that others removed from the list. */
   readonly removedIds: ReadonlySignal<ReadonlySet<string>>;
   /** Number of new rows that are not on screen yet. */
   readonly newCount: ReadonlySignal<number>;
@@ -34,10 +34,10 @@ export interface PagedList<Item> {
   loadMore(): Promise<void>;
   /**
    * Updates the rows on screen in place; arrivals and removals only appear in `newCount` and
-   * `removedIds`. With `isOwn` removed rows leave the list at once. False when it could not be
+   * `removedIds`. Removed rows that `isOwn` leave the list at once. False when it could not be
    * read; true also when a later read made it unnecessary.
    */
-  sync(isOwn?: boolean): Promise<boolean>;
+  sync(isOwn?: IsOwn): Promise<boolean>;
   /** Changes rows in place. */
   update(ids: readonly string[], change: Partial<Item>): void;
   /** Removes rows that were moved elsewhere. */
@@ -79,7 +79,7 @@ export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): Pag
         if (!signal.aborted) rows.append(result);
       });
     },
-    sync: (isOwn = false) =>
+    sync: (isOwn = () => false) =>
       reader.runQuietly(
         (signal) => readMany(loadPage, countShown(), signal),
         (reading) => rows.compare(reading, isOwn),

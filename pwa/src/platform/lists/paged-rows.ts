@@ -13,6 +13,9 @@ export interface Reading<Item> {
   readonly next: string | null;
 }
 
+/** Whether this session removed the row with an id. */
+export type IsOwn = (id: string) => boolean;
+
 const none: ReadonlySet<string> = new Set();
 
 /** The state of a paged list; PagedList documents its signals. */
@@ -44,8 +47,8 @@ export class PagedRows<Item extends Row> {
     });
   }
 
-  /** Merges a fresh read; with `isOwn` it also drops the removed rows. */
-  compare(reading: Reading<Item>, isOwn: boolean): void {
+  /** Merges a fresh read, and drops the removed rows that `isOwn`. */
+  compare(reading: Reading<Item>, isOwn: IsOwn): void {
     const shown = this.items.peek();
     if (!shown) return;
     // New rows may appear in an empty list at once: nothing shifts.
@@ -58,8 +61,8 @@ export class PagedRows<Item extends Row> {
       this.items.value = items;
       this.total.value = reading.total;
       this.newCount.value = newCount;
-      if (isOwn) this.remove(new Set(removedIds), reading.total);
-      else this.removedIds.value = new Set(removedIds);
+      this.remove(new Set(removedIds.filter(isOwn)), reading.total);
+      this.removedIds.value = new Set(removedIds.filter((id) => !isOwn(id)));
     });
   }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { useState } from 'react';
 import { listEdits } from '../../platform/versioned.ts';
 import { alertFailure } from '../report-failure.ts';
+import { InvalidInput } from './invalid-input.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
@@ -15,7 +16,7 @@ export interface Saving {
   readonly forgetErrors: (fields: readonly string[]) => void;
   /**
    * Runs a save that resolves to whether it succeeded, and returns that. If it throws, first shows
-   * 'Failed to {action}: …' in a dialog.
+   * 'Failed to {action}: …' in a dialog, unless the input was invalid.
    */
   readonly run: (action: string, save: () => Promise<boolean>) => Promise<boolean>;
 }
@@ -35,8 +36,10 @@ export function useSaving(): Saving {
       return isSaved;
     } catch (cause) {
       setIsSaving(false);
-      setErrors(cause instanceof ApiError ? cause.fields : {});
-      await alertFailure(action, cause);
+      const isKnown = cause instanceof InvalidInput;
+      setErrors(isKnown || cause instanceof ApiError ? cause.fields : {});
+      // The alert is for what the server refused: fields that are wrong say so themselves.
+      if (!isKnown) await alertFailure(action, cause);
       setAttempt((before) => before + 1);
       return false;
     }
@@ -52,7 +55,7 @@ export interface FormDraft<Fields> extends Pick<Saving, 'isSaving' | 'errors' | 
   readonly draft: Fields;
   readonly isDirty: boolean;
   readonly edit: (change: Partial<Fields>) => void;
-  /** True when it was saved; otherwise a dialog explained why, and the edits stay. */
+  /** True when it was saved; otherwise a dialog or the fields say why, and the edits stay. */
   readonly save: () => Promise<boolean>;
 }
 

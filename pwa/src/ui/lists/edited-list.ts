@@ -1,6 +1,9 @@
+import { checkInput } from '@longitude/contract/core/validation';
+import type * as z from 'zod/mini';
 import { forgetContent } from '../../platform/public-content.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import { listEdits } from '../../platform/versioned.ts';
+import { InvalidInput } from '../editing/invalid-input.ts';
 import { alertFailure } from '../report-failure.ts';
 import { showToast } from '../toast.tsx';
 
@@ -17,6 +20,8 @@ interface Calls<List, Draft, Payload> {
   readonly change: (id: string, payload: Partial<Payload>, headers: Headers) => Promise<unknown>;
   readonly nameOf: (draft: Draft) => string;
   readonly toPayload: (draft: Draft) => Payload;
+  /** The rules for a new item; without them the server alone decides. */
+  readonly schema?: z.ZodMiniType<Payload>;
 }
 
 /** A list that administrators edit. */
@@ -29,21 +34,23 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     this.#calls = calls;
   }
 
-  /** Stores a new item once, despite retries. Throws ApiError. */
+  /** Stores a new item once, despite retries. Throws ApiError, InvalidInput. */
   async add(draft: Draft): Promise<void> {
     const { kind, create, nameOf, toPayload } = this.#calls;
     const payload = toPayload(draft);
+    this.#check(payload, Object.keys(payload));
     const key = chooseSubmissionKey(kind, JSON.stringify(payload));
     await create(payload, { 'idempotency-key': key });
     forgetSubmissionKey(kind);
     await this.#showSaved(nameOf(draft));
   }
 
-  /** Stores the differences from `start`; without any, makes no call. Throws ApiError. */
+  /** Stores the differences from `start`; without any, makes no call. Throws ApiError, InvalidInput. */
   async edit(id: string, start: Draft, draft: Draft, headers: Headers = {}): Promise<void> {
     const { change, nameOf, toPayload } = this.#calls;
     const payload = listEdits(toPayload(start), toPayload(draft));
     if (Object.keys(payload).length === 0) return;
+    this.#check(toPayload(draft), Object.keys(payload));
     await change(id, payload, headers);
     await this.#showSaved(nameOf(draft));
   }
@@ -62,6 +69,15 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     }
     await this.#showSaved(text, title);
     return true;
+  }
+
+  /** Rules that came after an item was stored are no reason to refuse a change of its other fields. */
+  #check(payload: Payload, changed: readonly string[]): void {
+    const { schema } = this.#calls;
+    const checked = schema && checkInput(schema, payload);
+    if (!checked || checked.ok) return;
+    const wrong = Object.entries(checked.fields).filter(([field]) => changed.includes(field));
+    if (wrong.length > 0) throw new InvalidInput(Object.fromEntries(wrong));
   }
 
   #showSaved(text: string, title = 'Saved'): Promise<void> {

@@ -17,7 +17,8 @@ export function draftRoutes(drafts: Drafts, { brought }: Pick<ServiceContext, 'b
   };
   return [
     routeFor(readDraft, async (call) => {
-      const row = await drafts.read(await findKey(call));
+      const row = await drafts.find(await findKey(call));
+      if (!row) return { values: {}, updatedAt: null };
       return tagVersion(call.h.response(presentDraft(row)), row.version);
     }),
     routeFor(saveDraft, async (call) => {

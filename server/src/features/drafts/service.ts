@@ -24,11 +24,12 @@ export class Drafts implements OwnedData {
     this.#model = model;
   }
 
-  /** @throws AppError `not_found` when there is none */
-  async read(key: DraftKey): Promise<DraftRow> {
-    const row = await this.#find(key);
-    if (!row) throw new AppError('not_found');
-    return row;
+  /** Null when there is none. */
+  find(key: DraftKey): Promise<DraftRow | null> {
+    return this.#model
+      .findOne({ ...key })
+      .lean<DraftRow>()
+      .exec();
   }
 
   /** @throws AppError `stale`, with the current draft or null, when the caller saw another one */
@@ -38,7 +39,7 @@ export class Drafts implements OwnedData {
         (seen.isFirst ? undefined : await this.#replace(key, values, seen.version)) ??
         (seen.version === undefined ? await this.#create(key, values) : undefined);
       if (row) return row;
-      const current = await this.#find(key);
+      const current = await this.find(key);
       const isRefused = seen.isFirst ? current !== null : seen.version !== undefined;
       const shown = current ? presentDraft(current) : null;
       if (isRefused) throw new AppError('stale', undefined, { current: shown });
@@ -66,13 +67,6 @@ export class Drafts implements OwnedData {
   /** The ids of accounts that have a draft, whether they still exist or not. */
   async listUsers(): Promise<string[]> {
     return this.#model.distinct('userId');
-  }
-
-  #find(key: DraftKey) {
-    return this.#model
-      .findOne({ ...key })
-      .lean<DraftRow>()
-      .exec();
   }
 
   async #replace(key: DraftKey, values: SaveDraft['values'], version: number | undefined) {

@@ -51,7 +51,14 @@ test('a change is told, numbers grow by one, and the answer is for nobody’s ca
     [created, changed],
     [
       { seq: created.seq, type: 'contact-message.created', id },
-      { seq: created.seq + 1, type: 'contact-message.changed', id, by },
+      {
+        seq: created.seq + 1,
+        type: 'contact-message.changed',
+        id,
+        by,
+        fields: ['status'],
+        name: 'Administrator',
+      },
     ],
   );
   stream.close();

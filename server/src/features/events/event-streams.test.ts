@@ -79,7 +79,7 @@ test('a file that is added tells of the message that it belongs to, and who adde
   await server.admin.call(messageInbox.files.upload, { params: { id }, payload });
   const { id: by } = await server.admin.call(verify);
   const { seq: _, ...event } = await stream.next();
-  assert.deepEqual(event, { type: 'contact-message.changed', id, by });
+  assert.deepEqual(event, { type: 'contact-message.changed', id, by, name: 'Administrator' });
   stream.close();
 });
 

@@ -1,6 +1,11 @@
 import { PassThrough } from 'node:stream';
 import type { LiveEvent } from '@longitude/contract/events';
-import { maxAtOnce, presenceType, type Events } from '../../platform/database/events.ts';
+import {
+  maxAtOnce,
+  presenceType,
+  type Events,
+  type PublishedEvent,
+} from '../../platform/database/events.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Events of other processes reach a screen within this time plus a query. */
@@ -22,6 +27,7 @@ interface EventStreamsContext {
   readonly events: Events;
   /** The sessions among these that are still valid. */
   readonly listStanding: (jtis: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly nameUsers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly log: Log;
 }
 
@@ -93,13 +99,15 @@ export class EventStreams {
       const events = await this.#context.events.readAfter(from);
       const isQuiet = Date.now() - this.#lastHeartbeat > heartbeatMs;
       if (events.length > 0 || isQuiet) this.#lastHeartbeat = Date.now();
-      const formatted = events.map((event) => ({ event, text: format(event) }));
+      const named = await this.#addNames(events);
+      const formatted = named.map((event) => ({ event, text: format(event) }));
       for (const [stream, reader] of this.#open) {
         // One that joined meanwhile and is further behind waits for the next read.
         if (reader.heard < from) continue;
         const unseen = formatted.filter(({ event }) => isUnseen(event, reader));
         const text =
-          unseen.map((each) => each.text).join('') || (isQuiet ? ': still here\n\n' : '');
+          unseen.map((each) => textFor(each, reader)).join('') ||
+          (isQuiet ? ': still here\n\n' : '');
         if (text !== '') stream.write(text);
         reader.heard = Math.max(reader.heard, events.at(-1)?.seq ?? 0);
         if (stream.writableLength > maxBufferedBytes) stream.destroy();
@@ -109,6 +117,18 @@ export class EventStreams {
       this.#context.log.warn({ err: error }, 'events could not be read');
       return false;
     }
+  }
+
+  /** Adds the names of those who caused events, with one query for all. */
+  async #addNames(events: readonly PublishedEvent[]): Promise<PublishedEvent[]> {
+    const caused = events.filter(({ type }) => type !== presenceType);
+    // Events of earlier versions may name the server itself.
+    const ids = caused.flatMap(({ by = '' }) => (/^[\da-f]{24}$/.test(by) ? [by] : []));
+    const names = await this.#context.nameUsers([...new Set(ids)]);
+    return events.map((event) => {
+      const name = event.type === presenceType ? undefined : names.get(event.by ?? '');
+      return name === undefined ? event : { ...event, name };
+    });
   }
 
   /** Ends the streams of sessions that have ended, with one query for all. */
@@ -139,4 +159,15 @@ function isUnseen(event: LiveEvent, { heard, userId }: Reader): boolean {
   return event.seq > heard && !(event.type === presenceType && event.by === userId);
 }
 
-const format = (event: LiveEvent) => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+/** An event as a stream sends it: marked in the session that caused it, which others do not learn. */
+function textFor(
+  { event, text }: { readonly event: PublishedEvent; readonly text: string },
+  { jti }: Reader,
+): string {
+  const isMarked = event.session === jti && event.type !== presenceType;
+  return isMarked ? format({ ...event, isOwn: true }) : text;
+}
+
+function format({ session: _session, ...event }: PublishedEvent): string {
+  return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+}

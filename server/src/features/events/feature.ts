@@ -9,10 +9,11 @@ export const events = defineFeature({
   create: (context, { session }) => {
     let streams: EventStreams | undefined;
     const listStanding = (jtis: readonly string[]) => session.listStanding(jtis);
+    const nameUsers = (ids: readonly string[]) => session.nameUsers(ids);
     return {
       service: undefined,
       routes: () => {
-        streams = new EventStreams({ ...context, listStanding });
+        streams = new EventStreams({ ...context, listStanding, nameUsers });
         return [eventRoute(streams), ...presenceRoutes(context)];
       },
       stop: async () => streams?.close(),

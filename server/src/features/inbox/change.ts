@@ -217,5 +217,5 @@ async function publish(
     ...(action === 'change' ? { changes: compareFields(row, set) } : {}),
   }));
   if (isEdit) await context.audit.recordAll(entries);
-  context.announceAll(`${kind}.${eventOf[action]}`, rows.map(idOf), actor);
+  context.announceAll(`${kind}.${eventOf[action]}`, rows.map(idOf), actor, Object.keys(set));
 }

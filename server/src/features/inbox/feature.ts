@@ -1,5 +1,6 @@
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Overview } from '@longitude/contract/overview';
+import { actAs } from '../../platform/acting-session.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { calculator } from '../calculator/feature.ts';
@@ -87,12 +88,17 @@ function createEmails(
     { [clientEmail]: composeClientEmail({ ...given, model }) },
     {
       // A copy alone is no answer to the sender.
-      deliver: async ({ ownerKind, ownerId, to }, taken) => {
+      deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
         if (!taken.includes(to)) return;
-        await given.inboxes[ownerKind].markAnswered(ownerId.toHexString());
+        const mark = () => given.inboxes[ownerKind].markAnswered(ownerId.toHexString(), authorId);
+        await actAs(authorSession, mark);
       },
-      onStateChange: ({ ownerKind, ownerId }, by) =>
-        context.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
+      onStateChange: ({ ownerKind, ownerId, authorId, authorSession }, by) => {
+        const publish = (author: string) =>
+          context.announce(`${ownerKind}.changed`, ownerId.toHexString(), author);
+        if (by === undefined) actAs(authorSession, () => publish(authorId));
+        else publish(by);
+      },
     },
   );
   return new Emails({ ...given, model, context });
@@ -105,9 +111,10 @@ type Counts = Omit<
 
 async function countItems(requests: Inbox, messages: Inbox): Promise<Counts> {
   const count = (query?: InboxQuery) => Promise.all([requests.count(query), messages.count(query)]);
-  const [all, fresh, unread, unanswered, spam] = await Promise.all([
+  const [all, fresh, kept, unread, unanswered, spam] = await Promise.all([
     count(),
     count({ status: 'new' }),
+    count({ archived: false }),
     count({ unread: true, archived: false }),
     count({ unanswered: true, archived: false }),
     count({ spam: true }),
@@ -117,6 +124,8 @@ async function countItems(requests: Inbox, messages: Inbox): Promise<Counts> {
     totalMessages: all[1],
     newRequests: fresh[0],
     newMessages: fresh[1],
+    inboxRequests: kept[0],
+    inboxMessages: kept[1],
     unreadRequests: unread[0],
     unreadMessages: unread[1],
     unansweredRequests: unanswered[0],

@@ -46,6 +46,7 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
         }),
       ),
     ),
+    routeFor(contract.counts, ({ query }) => inbox.countFolder(query)),
     // A retry with the same key is answered with the result of the first call.
     routeFor(contract.bulk, ({ payload, request }) =>
       replies.answerOnce(readReplay(request, payload), () =>

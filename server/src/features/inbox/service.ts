@@ -1,11 +1,14 @@
 import type {
   BulkAction,
   BulkResult,
+  folderQuery,
+  InboxCounts,
   InboxKind,
   InboxQuery,
 } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type * as z from 'zod/mini';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { findExisting, receiveOnce, type Reception } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -181,15 +184,17 @@ export class Inbox implements ChangeContext, ItemKind {
 
   /**
    * Marks an item as answered when an email has reached its sender, in the trash as well: it may be
-   * restored. Its version stays, and the sender of the email publishes the change. Only an item that
-   * still exists gets the status too.
+   * restored. Its version stays. Only an item that still exists gets the status too.
+   * @param actor the author of the email
    */
-  async markAnswered(id: string): Promise<void> {
+  async markAnswered(id: string, actor: string): Promise<void> {
     const filter = { _id: id, answered: null } as QueryFilter<InboxFields>;
     const update = { $set: { answered: true } } as UpdateQuery<InboxFields>;
-    await this.model.updateOne(filter, update, { timestamps: false });
+    const { modifiedCount } = await this.model.updateOne(filter, update, { timestamps: false });
     const { answeredStatus: status } = this.definition;
-    if (status) await applyChange(this, [id], planEdit({ status }), { actor: 'system' });
+    if (status) await applyChange(this, [id], planEdit({ status }), { actor });
+    else if (modifiedCount > 0)
+      this.context.announce(`${this.kind}.changed`, id, actor, ['answered']);
   }
 
   /** Adds the sender fields to items that an older version stored while this one was running. */
@@ -201,6 +206,21 @@ export class Inbox implements ChangeContext, ItemKind {
   /** How many items a list with this query has; without suspected spam unless it asks for that. */
   count(query: InboxQuery = {}): Promise<number> {
     return this.model.countDocuments(this.#filter(query) as QueryFilter<InboxFields>);
+  }
+
+  /** How many items of a folder each quick filter shows; indexes answer it without a document. */
+  async countFolder(folder: z.infer<typeof folderQuery>): Promise<InboxCounts> {
+    const { statuses } = this.definition.contract;
+    const [unread, unanswered, ...each] = await Promise.all([
+      this.count({ ...folder, unread: true }),
+      this.count({ ...folder, unanswered: true }),
+      ...statuses.map((status) => this.count({ ...folder, status })),
+    ]);
+    return {
+      total: each.reduce((sum, count) => sum + count, 0),
+      statuses: Object.fromEntries(statuses.map((status, n) => [status, each[n] ?? 0])),
+      marks: { unread, unanswered },
+    };
   }
 
   /** The ids among these that exist, in the trash or not. */

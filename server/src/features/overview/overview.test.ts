@@ -39,6 +39,8 @@ test('the overview counts what is there, archived included, deleted not', async 
     totalMessages: 1,
     newRequests: 2,
     newMessages: 0,
+    inboxRequests: 1,
+    inboxMessages: 1,
     unreadRequests: 1,
     unreadMessages: 1,
     unansweredRequests: 1,

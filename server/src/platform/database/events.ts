@@ -3,7 +3,13 @@ import { presence as presenceTimes } from '@longitude/contract/events';
 import mongoose from 'mongoose';
 import type { Connection } from './connection.ts';
 
-type Details = Pick<LiveEvent, 'by' | 'presence'>;
+interface Details extends Pick<LiveEvent, 'by' | 'fields' | 'presence'> {
+  /** The session of the administrator who caused it; for the server only. */
+  readonly session?: string;
+}
+
+/** An event with the session that caused it. */
+export interface PublishedEvent extends LiveEvent, Pick<Details, 'session'> {}
 
 interface StoredEvent extends Details {
   _id: number;
@@ -119,7 +125,7 @@ export class Events {
   }
 
   /** The events after a number, oldest first, at most `maxAtOnce`. */
-  async readAfter(seq: number): Promise<LiveEvent[]> {
+  async readAfter(seq: number): Promise<PublishedEvent[]> {
     const rows = await this.#collection
       .find({ _id: { $gt: seq } }, { projection: { at: 0 } })
       .sort({ _id: 1 })

@@ -2,6 +2,7 @@ import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } f
 import { pathParams, type Endpoint } from '@longitude/contract/core/endpoint';
 import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
+import { actAs } from '../acting-session.ts';
 import { AppError, refuseInput } from '../errors.ts';
 import { readIfMatch } from './etag.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -50,7 +51,8 @@ export function routeFor<Payload, Query, Answer>(
       const params = request.params as Record<string, string>;
       const { id = '', slug = '' } = params;
       const input = { payload: request.payload as Payload, query: request.query as Query, params };
-      const answer = await handle({ ...input, id, slug, request, h });
+      const session = request.auth.isAuthenticated ? request.auth.credentials.jti : undefined;
+      const answer = await actAs(session, () => handle({ ...input, id, slug, request, h }));
       if (endpoint.status === 204) return h.response().code(204);
       return isResponse(answer) ? answer : h.response(answer as object).code(endpoint.status);
     },
@@ -127,7 +129,7 @@ export function readActor(request: Request): string {
 
 /** The editor of an item, and the version that they saw (optimistic concurrency). */
 export interface Editing {
-  /** An administrator's id, or `system`. */
+  /** An administrator's id. */
   readonly actor: string;
   /** Undefined overwrites any version. */
   readonly version?: number | undefined;

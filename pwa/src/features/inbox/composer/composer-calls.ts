@@ -1,4 +1,3 @@
-import { ApiError } from '@longitude/contract/core/errors';
 import { deleteDraft, readDraft, saveDraft, type Draft } from '@longitude/contract/drafts';
 import {
   previewEmail,
@@ -7,12 +6,14 @@ import {
   type EmailPreview,
   type SendFollowUp,
 } from '@longitude/contract/emails';
+import type { LiveEvent } from '@longitude/contract/events';
 import type { ReactNode } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { whenLiveMany } from '../../../platform/live-events.ts';
 import { connectUpload } from '../../../ui/files/upload-file.ts';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
+import type { ToastAction } from '../../../ui/toast.tsx';
 import type { ItemCalls } from '../item/item-calls.ts';
 
 /** The content of an email as it is sent. */
@@ -99,6 +100,8 @@ export interface ComposerProps {
   readonly answers?: readonly OtherAnswer[] | undefined;
   /** Text of the toast after sending; 'Email sent' is always its title. */
   readonly sentText?: string;
+  /** Offered after sending, beside Undo. */
+  readonly sentAction?: ToastAction | undefined;
   /** `id` is the email's. Sending can still be undone. */
   readonly onSent?: (id: string) => void;
   /** Sending was undone: reload lists that show the email. */
@@ -133,13 +136,9 @@ export function connectComposer(
 function connectDrafts(params: Pick<ItemCalls, 'kind' | 'id'>): DraftCalls {
   return {
     load: async () => {
-      try {
-        const { answer, etag } = await adminApi.request(readDraft, { params });
-        return { ...answer, etag };
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+      const { answer, etag } = await adminApi.request(readDraft, { params });
+      const { values, updatedAt } = answer;
+      return updatedAt === null ? null : { values, updatedAt, etag };
     },
     save: async (values, ifMatch) => {
       // A first save must not overwrite a draft that another window has saved first.
@@ -154,7 +153,9 @@ function connectDrafts(params: Pick<ItemCalls, 'kind' | 'id'>): DraftCalls {
     },
     watch: (reload) =>
       whenLiveMany(params.kind, (events) => {
-        if (events.some(({ type, id }) => id === params.id || type === 'reset')) reload();
+        // A change of fields, such as the mark of the first opening, leaves the draft as it is.
+        const isMeant = ({ id, fields }: LiveEvent) => id === params.id && !fields;
+        if (events.some((event) => isMeant(event) || event.type === 'reset')) reload();
       }),
   };
 }

@@ -162,6 +162,18 @@ test('says when it is too late to undo', async () => {
   expect(screen.getByText('The email has left and cannot be taken back.')).toBeTruthy();
 });
 
+test('says when another window has taken it back already', async () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  calls.cancelSend.mockRejectedValueOnce(new ApiError('Gone', { status: 404, code: 'not_found' }));
+  write('Gone');
+  press('Send email');
+  await screen.findByText('Email sent');
+  press('Undo');
+  await screen.findByText('Already taken back');
+  expect(screen.queryByText('Too late to undo')).toBeNull();
+});
+
 test('discards only when asked twice', async () => {
   const { calls } = fakeCalls();
   show(calls);

@@ -1,8 +1,12 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import { withdrawMail } from '@longitude/contract/emails';
 import { useEffect, useState } from 'react';
+import { adminApi } from '../../../platform/api.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
 import type { ComposerProps } from './composer-calls.ts';
+import { fromValues, toValues } from './mail-content.ts';
 import { restoreDraft } from './open-drafts.ts';
+import { forgetPendingSend, keepPendingSend, listPendingSends } from './pending-sends.ts';
 import type { Sent } from './send-mail.ts';
 
 /** Milliseconds that the server delays an email, counted here because the clocks may differ. */
@@ -17,7 +21,15 @@ function replaceToast(id: string, toast: ToastInput): void {
   earlier.set(id, showToast(toast));
 }
 
-type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onSendCanceled'>;
+interface Callbacks extends Pick<
+  ComposerProps,
+  'id' | 'userId' | 'sentText' | 'sentAction' | 'onSendCanceled'
+> {
+  readonly calls: Pick<ComposerProps['calls'], 'cancelSend'>;
+}
+
+/** Emails whose toast this window has shown. */
+const offered = new Set<string>();
 
 /**
  * Shows that an email was sent, and offers Undo on every screen until it leaves: then its text is
@@ -25,12 +37,35 @@ type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'o
  */
 export function offerUndo(sent: Sent, callbacks: Callbacks): void {
   const until = Date.now() + undoFor;
-  const { id, sentText } = callbacks;
+  const { id: composer, userId, sentText } = callbacks;
+  const text = sentText === undefined ? {} : { text: sentText };
+  const values = toValues(sent.content);
+  keepPendingSend(userId, { id: sent.id, composer, until, values, ...text });
+  showCountdown(sent, until, callbacks);
+}
+
+/** Offers Undo again for the emails that a page before this one has sent. */
+export function resumeUndo(userId: string): void {
+  for (const { id, composer, until, text, values } of listPendingSends(userId)) {
+    if (offered.has(id)) continue;
+    const content = fromValues(values, { subject: '', cc: [], message: '', files: [] });
+    const cancelSend = (mail: string) => adminApi.call(withdrawMail, { params: { id: mail } });
+    const callbacks = { id: composer, userId, calls: { cancelSend } };
+    showCountdown({ id, content }, until, text ? { ...callbacks, sentText: text } : callbacks);
+  }
+}
+
+function showCountdown(sent: Sent, until: number, callbacks: Callbacks): void {
+  const { id, userId, sentText, sentAction } = callbacks;
+  const life = Math.max(0, until - Date.now());
+  offered.add(sent.id);
+  setTimeout(() => forgetPendingSend(userId, sent.id), life);
   replaceToast(id, {
     title: 'Email sent',
     tone: 'success',
-    life: undoFor,
+    life,
     ...(sentText ? { text: sentText } : {}),
+    ...(sentAction ? { also: sentAction } : {}),
     aside: <Countdown until={until} />,
     action: { label: 'Undo', run: () => void cancelSend(sent, until, callbacks) },
   });
@@ -43,6 +78,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
     if (!(error instanceof ApiError)) throw error;
     return explainRefusal(error, until, () => void cancelSend(sent, until, callbacks));
   }
+  forgetPendingSend(callbacks.userId, sent.id);
   restoreDraft(callbacks, sent.content);
   replaceToast(callbacks.id, {
     title: 'Email taken back',
@@ -53,7 +89,12 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
 
 function explainRefusal(error: ApiError, until: number, run: () => void): void {
   if (error.status === 401) return;
-  if (error.status === 409 || error.status === 404) {
+  if (error.status === 404) {
+    const text = 'The email was taken back in another window.';
+    showToast({ title: 'Already taken back', text });
+    return;
+  }
+  if (error.status === 409) {
     const text = 'The email has left and cannot be taken back.';
     showToast({ title: 'Too late to undo', text, tone: 'error' });
     return;

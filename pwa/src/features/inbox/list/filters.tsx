@@ -1,10 +1,8 @@
-import { useId, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { StatusMark } from '../../../ui/status.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { countItems } from './inbox-bulk.ts';
 import {
@@ -12,13 +10,12 @@ import {
   findSort,
   isNarrowed,
   isSearched,
-  noFilter,
   sorts,
   widen,
   type FilterControl,
 } from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
-import { markFilters, type MarkFilter } from './marks.ts';
+import { markFilters } from './marks.ts';
 
 interface FilterDialogProps {
   readonly inbox: Inbox;
@@ -98,7 +95,8 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
   );
 }
 
-const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
+/** The orders of a list. */
+export const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
 
 /** The options of a status, capitalised. */
 function listStatuses(statuses: readonly string[]): SelectProps['options'] {
@@ -130,7 +128,8 @@ function Select({ label, value, options, onChoose }: SelectProps) {
   );
 }
 
-function Options({ options }: Pick<SelectProps, 'options'>) {
+/** The options of a select. */
+export function Options({ options }: Pick<SelectProps, 'options'>) {
   return options.map(([key, title]) => (
     <option key={key} value={key}>
       {title}
@@ -165,71 +164,5 @@ function Tick({ label, isOn, onTick }: TickProps) {
       <input type="checkbox" checked={isOn} onChange={(event) => onTick(event.target.checked)} />
       <span>{label}</span>
     </label>
-  );
-}
-
-interface FilterLaneProps {
-  readonly statuses: readonly string[];
-  readonly control: FilterControl;
-}
-
-/** The most common filters, one press each. */
-export function FilterLane({ statuses, control }: FilterLaneProps) {
-  const { filter, to } = control;
-  return (
-    <div className="filters">
-      <nav className="chips" aria-label="Quick filters">
-        {['', ...statuses].map((status) => (
-          <Chip key={status} href={to({ status })} isOn={filter.status === status}>
-            {status ? <StatusMark status={status} /> : 'All'}
-          </Chip>
-        ))}
-        {markFilters.map((mark) => (
-          <MarkChip key={mark.key} mark={mark} control={control} />
-        ))}
-      </nav>
-      <OrderSelect control={control} />
-    </div>
-  );
-}
-
-interface MarkChipProps extends Pick<FilterLaneProps, 'control'> {
-  readonly mark: MarkFilter;
-}
-
-function MarkChip({ mark: { key, chip, sort }, control: { filter, to } }: MarkChipProps) {
-  const isOn = filter[key] && (!sort || filter.sort === sort);
-  const order = sort && { sort: isOn ? noFilter.sort : sort };
-  return (
-    <Chip href={to({ [key]: !isOn, ...order })} isOn={isOn}>
-      {chip}
-    </Chip>
-  );
-}
-
-interface ChipProps {
-  readonly href: string;
-  readonly isOn: boolean;
-  readonly children: ReactNode;
-}
-
-function Chip({ href, isOn, children }: ChipProps) {
-  return (
-    <Link className="chip" href={href} aria-current={isOn ? 'true' : undefined}>
-      {children}
-    </Link>
-  );
-}
-
-function OrderSelect({ control: { filter, set } }: Pick<FilterLaneProps, 'control'>) {
-  return (
-    <select
-      className="input desk"
-      aria-label="Order"
-      value={filter.sort}
-      onChange={(event) => set({ sort: findSort(event.target.value) })}
-    >
-      <Options options={sortOptions} />
-    </select>
   );
 }

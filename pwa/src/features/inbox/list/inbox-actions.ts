@@ -59,7 +59,7 @@ export async function findMoved(
   const before = ids.filter(isOnList);
   // Absence proves nothing about an item that was not on the list.
   if (before.length === 0) return [];
-  await Promise.race([inbox.syncFromServer(true), pause(maxWaitMs)]);
+  await Promise.race([inbox.syncFromServer(before), pause(maxWaitMs)]);
   return before.filter((id) => !isOnList(id));
 }
 

@@ -91,11 +91,12 @@ export function composeFilterPath(tab: InboxView['tab'], filter: InboxFilter): s
 /** The query of the API's lists. */
 export type InboxListQuery = { readonly [Key in keyof InboxQuery]?: string | boolean };
 
-const folderQueries: Readonly<Record<Folder, InboxListQuery>> = {
+/** The folders as queries of the API. */
+export const folderQueries = {
   inbox: { archived: false },
   archived: { archived: true },
   spam: { spam: true },
-};
+} as const satisfies Readonly<Record<Folder, InboxListQuery>>;
 
 /** Without a letter or digit there is nothing to search for; the server would reject it. */
 export function isSearched({ q }: Pick<InboxFilter, 'q'>): boolean {
@@ -143,6 +144,21 @@ export function isNarrowed(filter: InboxFilter): boolean {
 /** The whole folder in the same sort order. */
 export function widen({ folder, sort }: InboxFilter): InboxFilter {
   return { ...noFilter, folder, sort };
+}
+
+/** What one quick filter chooses: a status, a mark, or nothing. */
+type Choice = Pick<InboxFilter, 'status' | 'sort' | MarkFilter['key']>;
+
+/** The filter without what quick filters choose, their order included. */
+export function dropChoice(filter: InboxFilter): Choice {
+  const isSorted = markFilters.some(({ key, sort }) => filter[key] && filter.sort === sort);
+  const sort = isSorted ? noFilter.sort : filter.sort;
+  return { status: '', ...readMarks(() => false), sort };
+}
+
+/** Whether only quick filters hide a part of the folder, so that its counts say what they show. */
+export function isCounted(filter: InboxFilter): boolean {
+  return !isNarrowed({ ...filter, ...dropChoice(filter) });
 }
 
 export interface FilterControl {

@@ -1,4 +1,4 @@
-import { formatTotal } from '@longitude/contract/totals';
+import { formatCount } from '@longitude/contract/totals';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,13 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import { folders, type Folder } from '../inbox.ts';
 import { CsvButton } from './csv-button.tsx';
 import { FilterDialog } from './filters.tsx';
-import { countChoices, isSearched, maxSearch, type FilterControl } from './inbox-filter.ts';
+import {
+  countChoices,
+  isNarrowed,
+  maxSearch,
+  type FilterControl,
+  type InboxFilter,
+} from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
 
 interface InboxHeadProps {
@@ -18,14 +24,13 @@ interface InboxHeadProps {
 /** Title, folders, search; on a phone also the buttons for filters and selecting rows. */
 export function InboxHead({ inbox, control }: InboxHeadProps) {
   const { filter, to, set } = control;
-  const total = inbox.list.value.total.value;
   return (
     <div className="page inbox-head">
       <h1 tabIndex={-1}>{inbox.view.title}</h1>
       <PickButton inbox={inbox} />
       <FolderToggle
-        folder={filter.folder}
-        total={total === null ? null : formatTotal(total, isSearched(filter))}
+        inbox={inbox}
+        filter={filter}
         composePath={(folder) => to({ folder, unanswered: false })}
       />
       <div className="finding">
@@ -86,22 +91,31 @@ function FilterButton({ inbox, control }: InboxHeadProps) {
   );
 }
 
-interface FolderToggleProps {
-  readonly folder: Folder;
-  /** Number of rows in the open folder, formatted. */
-  readonly total: string | null;
+interface FolderToggleProps extends Pick<InboxHeadProps, 'inbox'> {
+  readonly filter: InboxFilter;
   readonly composePath: (folder: Folder) => string;
 }
 
-/** Inbox, archive and suspected spam, as links. */
-function FolderToggle({ folder, total, composePath }: FolderToggleProps) {
+/** Inbox, archive and suspected spam, as links; the open one with how many it holds. */
+function FolderToggle({ inbox, filter, composePath }: FolderToggleProps) {
+  const isOpen = (folder: Folder) => folder === filter.folder;
   return (
     <nav className="seg" aria-label="Folder">
       {folders.map(({ key, title }) => (
-        <Link key={key} href={composePath(key)} aria-current={key === folder ? 'page' : undefined}>
-          {title} {key === folder && <span className="num">{total}</span>}
+        <Link key={key} href={composePath(key)} aria-current={isOpen(key) ? 'page' : undefined}>
+          {title} {isOpen(key) && <FolderCount inbox={inbox} filter={filter} />}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** The folder's own number, whatever is searched and filtered. */
+function FolderCount({ inbox, filter }: Omit<FolderToggleProps, 'composePath'>) {
+  const { items, total } = inbox.list.value;
+  const counted = inbox.counts.value?.total;
+  // The list knows it first, and loses rows with their number.
+  const listed = items.value && !isNarrowed(filter) ? total.value : null;
+  const count = listed ?? counted;
+  return <span className="num">{count !== undefined && formatCount(count)}</span>;
 }

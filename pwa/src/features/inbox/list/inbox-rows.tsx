@@ -1,4 +1,5 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
+import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useClock } from '../../../platform/clock.ts';
@@ -38,7 +39,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   const error = list.error.value;
   const total = list.total.value ?? items?.length ?? 0;
   const retry = error && <LoadError error={error} onRetry={() => void list.load()} />;
-  const found = `${countItems(inbox, total, isSearched(control.filter))} found`;
+  const isFound = items && isNarrowed(control.filter);
   const showNewRows = async () => {
     await list.load();
     scrollTo(0, 0);
@@ -46,13 +47,35 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   };
   return (
     <>
-      <output className="vh">
-        {items && isNarrowed(control.filter) && !list.isLoading.value && found}
+      <output className={isFound ? 'found' : 'vh'}>
+        {isFound && <Found {...props} total={list.isLoading.value ? null : total} />}
       </output>
       <NewRowsNotice count={list.newCount.value} inbox={inbox} onShow={() => void showNewRows()} />
       {!items && (retry ?? <ListSkeleton label="Loading..." />)}
       {items?.length === 0 && (retry ?? <Nothing {...props} />)}
       {items && items.length > 0 && <Filled {...props} items={items} />}
+    </>
+  );
+}
+
+interface FoundProps extends Pick<InboxRowsProps<InboxItem>, 'control'> {
+  readonly inbox: Inbox;
+  /** Null while it is unknown. */
+  readonly total: number | null;
+}
+
+/** '11 of 43' above the rows: what the search and the filters show of the folder. */
+function Found({ inbox, control: { filter }, total }: FoundProps) {
+  const all = inbox.counts.value?.total;
+  // The line keeps its height, so that no row moves.
+  if (total === null) return '\u{A0}';
+  const found = formatTotal(total, isSearched(filter));
+  return (
+    <>
+      <span className="num" aria-hidden="true">
+        {all === undefined ? found : `${found} of ${formatCount(Math.max(all, total))}`}
+      </span>
+      <span className="vh">{countItems(inbox, total, isSearched(filter))} found</span>
     </>
   );
 }
@@ -77,7 +100,7 @@ function Filled<Item extends InboxItem>({
     when: describeTime(item.createdAt, now),
     isChosen: chosen.has(item.id),
     isAtCursor: item.id === cursorId,
-    isRemoved: removedIds.has(item.id),
+    removed: removedIds.has(item.id) ? inbox.movers.describe(item.id) : null,
   }));
   return (
     // Presses and focus inside are only observed: the pressed elements are links and buttons.

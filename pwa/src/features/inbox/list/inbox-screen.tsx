@@ -5,7 +5,7 @@ import { trashPath } from '../../../platform/dashboard-links.ts';
 import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { FilterLane } from './filters.tsx';
+import { FilterLane } from './filter-lane.tsx';
 import { useInboxFilter } from './inbox-filter.ts';
 import { InboxHead } from './inbox-head.tsx';
 import { InboxRows, type InboxRowsProps } from './inbox-rows.tsx';
@@ -21,7 +21,7 @@ export function InboxScreen<Item extends InboxItem>(props: Omit<InboxRowsProps<I
   return (
     <div className={isChoosing ? 'inboxes picking' : 'inboxes'}>
       <InboxHead inbox={inbox} control={control} />
-      <FilterLane statuses={inbox.contract.statuses} control={control} />
+      <FilterLane inbox={inbox} control={control} />
       {isChoosing && <BulkBar inbox={inbox} />}
       <InboxRows {...props} control={control} />
       {control.filter.folder === 'archived' && inbox.list.value.items.value && (
@@ -48,10 +48,10 @@ function useInboxLive(inbox: Inbox): void {
   useEffect(
     () =>
       whenLiveMany(inbox.contract.kind, (events) => {
-        const isOwn = events.every(isOwnEvent);
+        inbox.recount();
         // A pending change of this window updates the rows itself.
-        if (isOwn && inbox.pending.peek() > 0) return undefined;
-        return inbox.syncFromServer(isOwn);
+        if (inbox.pending.peek() > 0 && events.every(isOwnEvent)) return undefined;
+        return inbox.syncFromServer();
       }),
     [inbox],
   );

@@ -3,18 +3,29 @@ import {
   maxBulkItems,
   type BulkAction,
   type BulkResult,
+  type folderQuery,
+  type InboxCounts,
   type InboxKind,
   type InboxQuery,
 } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { ChangeRequest } from '@longitude/contract/requests';
+import type * as z from 'zod/mini';
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { createPagedList, type PagedList } from '../../../platform/lists/paged-list.ts';
 import { Selection } from './selection.ts';
+import { createResource } from '../../../platform/resource.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
-import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
+import { Movers } from './movers.ts';
+import {
+  folderQueries,
+  noFilter,
+  toListQuery,
+  type InboxFilter,
+  type InboxListQuery,
+} from './inbox-filter.ts';
 
 /** The marks that a change sets. */
 export type InboxChange = Omit<ChangeRequest, 'status'>;
@@ -33,6 +44,7 @@ export interface InboxContract<Item> {
   readonly change: Endpoint<InboxChange, undefined>;
   readonly delete: Endpoint<undefined, undefined, undefined>;
   readonly bulk: Endpoint<BulkCall, undefined, BulkResult>;
+  readonly counts: Endpoint<undefined, z.infer<typeof folderQuery>, InboxCounts>;
 }
 
 interface OpenedItem {
@@ -70,6 +82,18 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly changes = signal(0);
   /** Pending changes of this screen: events about them are ignored. */
   readonly pending = signal(0);
+  /** Who changed items last. */
+  readonly movers: Movers;
+  readonly #counts = createResource((signal) => this.#loadCounts(signal));
+  /** The counts of the folder on screen; undefined until they are known. */
+  readonly counts = computed((): InboxCounts | undefined => {
+    const counted = this.#counts.data.value;
+    return counted?.folder === this.filter.value.folder ? counted : undefined;
+  });
+  /** The counts are on their way. */
+  readonly isCounting = computed(
+    () => this.counts.value === undefined && this.#counts.error.value === undefined,
+  );
   readonly #archive: InboxOptions['archive'];
   readonly #queries = new Map<Folder, InboxListQuery>();
   /** The queries with which the lists were loaded. */
@@ -80,6 +104,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.contract = contract;
     this.view = inboxViews[contract.kind];
     this.#archive = archive;
+    this.movers = new Movers(contract.kind);
     this.lists = {
       inbox: this.#createList('inbox'),
       archived: this.#createList('archived'),
@@ -93,6 +118,11 @@ export class Inbox<Item extends InboxItem = InboxItem> {
       this.cursorId.value = null;
       this.opened.value = null;
     });
+  }
+
+  /** Counts again what the folder on screen has: at once after each change of an item. */
+  recount(): void {
+    void this.#counts.load();
   }
 
   /** A loaded row. */
@@ -129,25 +159,27 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.#loaded.set(folder, key);
     const isReturn = this.opened.peek() !== null && list.items.peek() !== undefined;
     if (!isKnown) void list.restart();
-    else void (isReturn ? list.sync() : list.load());
+    else void (isReturn ? list.sync(this.#isOwn) : list.load());
     if (isOther) this.selection.clear();
+    if (isKnown || this.#counts.data.peek()?.folder !== folder) this.recount();
   }
 
   /** Reloads the rows on screen; the other folders when they are shown. */
   async refresh(): Promise<void> {
     this.changes.value += 1;
     this.#forgetOthers();
+    this.recount();
     const list = this.list.peek();
     if (list.items.peek() !== undefined) await list.load();
   }
 
   /**
-   * Updates the rows on screen, and counts arrivals and removals; with `isOwn` rows are removed
-   * without notice. False when they could not be read.
+   * Updates the rows on screen, and counts arrivals and removals; rows that this session moved leave
+   * without notice, and those in `moved`. False when they could not be read.
    */
-  syncFromServer(isOwn = false): Promise<boolean> {
+  syncFromServer(moved: readonly string[] = []): Promise<boolean> {
     this.#forgetOthers();
-    return this.list.peek().sync(isOwn);
+    return this.list.peek().sync((id) => moved.includes(id) || this.#isOwn(id));
   }
 
   /** Removes rows from the folder on screen, after they moved elsewhere. */
@@ -155,6 +187,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.#forgetOthers();
     const whenRemoved = await this.#fold?.(ids);
     this.list.peek().remove(ids);
+    this.recount();
     whenRemoved?.();
     this.changes.value += 1;
   }
@@ -180,6 +213,14 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   /** Throws ApiError. */
   bulk(call: BulkCall): Promise<BulkResult> {
     return adminApi.call(this.contract.bulk, { payload: call });
+  }
+
+  readonly #isOwn = (id: string): boolean => this.movers.isOwn(id);
+
+  async #loadCounts(signal: AbortSignal) {
+    const { folder } = this.filter.peek();
+    const query = folderQueries[folder];
+    return { folder, ...(await adminApi.call(this.contract.counts, { query, signal })) };
   }
 
   #createList(folder: Folder): PagedList<Item> {

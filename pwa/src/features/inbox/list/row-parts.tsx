@@ -13,13 +13,13 @@ export interface RowMarks {
   readonly isChosen: boolean;
   /** The row that the keys act on. */
   readonly isAtCursor: boolean;
-  /** Another administrator removed it from the list. */
-  readonly isRemoved: boolean;
+  /** Who removed it from the list, if it is no longer there. */
+  readonly removed: string | null;
 }
 
 /** The class names of a row. */
-export function rowClass(unread: boolean, { isAtCursor, isRemoved, isChosen }: RowMarks): string {
-  return [unread && 'unread', isAtCursor && 'at', isRemoved && 'gone', isChosen && 'chosen']
+export function rowClass(unread: boolean, { isAtCursor, removed, isChosen }: RowMarks): string {
+  return [unread && 'unread', isAtCursor && 'at', removed !== null && 'gone', isChosen && 'chosen']
     .filter(Boolean)
     .join(' ');
 }
@@ -68,8 +68,8 @@ export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean
 }
 
 /** The row is no longer on the list; the next load removes it. */
-export function RemovedNote({ isRemoved }: { readonly isRemoved: boolean }) {
-  return isRemoved ? <span className="gone-note">Moved by somebody else</span> : null;
+export function RemovedNote({ removed }: Pick<RowMarks, 'removed'>) {
+  return removed === null ? null : <span className="gone-note">{removed}</span>;
 }
 
 /** The marks that the row shows. */

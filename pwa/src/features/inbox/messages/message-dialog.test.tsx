@@ -56,7 +56,7 @@ test('a conflict keeps the typed notes, shows the others, and a second Save wins
   fireEvent.change(notes, { target: { value: 'My long note' } });
   save();
   const notice = await within(dialog).findByRole('alert');
-  expect(notice.textContent).toContain('Somebody else changed this message. Nothing was saved;');
+  expect(notice.textContent).toContain('Somebody changed this message. Nothing was saved;');
   expect(notice.textContent).toContain('Their notes: Called her, wants Friday.');
   expect(notes.value).toBe('My long note');
   expect(status.value).toBe('replied');

@@ -35,7 +35,12 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
         if (!editing.isSaving) onSave();
       }}
     >
-      <Failure failure={failure} conflicts={conflicts} isMerged={editing.isMerged} />
+      <Failure
+        author={messageList.movers.name(resource.data.value?.item.id ?? '')}
+        failure={failure}
+        conflicts={conflicts}
+        isMerged={editing.isMerged}
+      />
       <Field id="message-status" label="Status">
         {(control) => (
           <StatusSelect
@@ -61,27 +66,31 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   );
 }
 
-type Outcome = Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'>;
+interface Outcome extends Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'> {
+  /** Who changed the message. */
+  readonly author: string;
+}
 
-function Failure({ failure, conflicts, isMerged }: Outcome) {
-  if (isMerged) return <Merged wasRefused={failure !== null} conflicts={conflicts} />;
+function Failure({ author, failure, conflicts, isMerged }: Outcome) {
+  if (isMerged)
+    return <Merged author={author} wasRefused={failure !== null} conflicts={conflicts} />;
   // An error of the notes is shown at their field.
   if (!failure || failure.fields['notes']) return null;
   return <ErrorNote text={failure.message} />;
 }
 
-interface MergedProps extends Pick<Outcome, 'conflicts'> {
+interface MergedProps extends Pick<Outcome, 'author' | 'conflicts'> {
   /** A save was rejected; otherwise an event came first. */
   readonly wasRefused: boolean;
 }
 
-function Merged({ wasRefused, conflicts }: MergedProps) {
+function Merged({ author, wasRefused, conflicts }: MergedProps) {
   return (
     <div className="note cool" role="alert">
       <p>
-        <b>Somebody else changed this message.</b> {wasRefused && 'Nothing was saved; '}
+        <b>{author} changed this message.</b> {wasRefused && 'Nothing was saved; '}
         {wasRefused ? 'what' : 'What'} you typed is still here.
-        {conflicts.length === 0 && ' It goes together with their change: press Save.'}
+        {conflicts.length === 0 && ' It goes together with that change: press Save.'}
       </p>
       {conflicts.map(({ field, theirs }) => (
         <p key={field}>

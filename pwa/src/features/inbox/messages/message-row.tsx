@@ -34,6 +34,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
         <UnreadDot unread={message.unread} />
         <Sender message={message} />
         <span className="row-snip">
+          <RemovedNote removed={marks.removed} />
           <FailedNote hasFailed={message.emailFailed} />
           {message.message}
         </span>
@@ -50,7 +51,6 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
       <td className="sts">
         <StatusMark status={message.status} />
         <MarkNotes inbox={messageList} item={message} />
-        <RemovedNote isRemoved={marks.isRemoved} />
       </td>
       <td className="d row-when">
         <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>

@@ -1,5 +1,7 @@
+import type { LiveEvent } from '@longitude/contract/events';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { user } from '../../../testing/builders.ts';
 import { refuse, type Handler } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { buildEmail, buildFile, buildNote } from '../../../testing/item-builders.ts';
@@ -17,7 +19,11 @@ async function listen(routes: Record<string, Handler>) {
   const publish = hearEvents();
   show();
   await screen.findByRole('heading', { level: 1, name: request.name });
-  return { calls, publish: (type: string) => publish({ type, id, by: 'somebody-else' }) };
+  const meera = { by: 'meera', name: 'Meera Nair', fields: ['status'] };
+  return {
+    calls,
+    publish: (type: string, who: Partial<LiveEvent> = meera) => publish({ type, id, ...who }),
+  };
 }
 
 test('notes, files and e-mails of others appear beside a half-written note', async () => {
@@ -47,13 +53,26 @@ test('a status that is being chosen stays, and the choice is checked against wha
   fireEvent.focus(select());
   isLater = true;
   await publish('service-request.changed');
-  expect(await screen.findByText('Somebody else has just set rejected.')).toBeTruthy();
+  expect(await screen.findByText('Meera Nair just set rejected.')).toBeTruthy();
   expect(select().value).toBe('new');
   fireEvent.change(select(), { target: { value: 'accepted' } });
-  expect(await screen.findByText('Somebody else changed this request.')).toBeTruthy();
+  expect(await screen.findByText('Meera Nair changed this request.')).toBeTruthy();
   const save = calls.find(({ path }) => path.endsWith('/status'));
   expect(save?.headers.get('if-match')).toBe('"1"');
   expect(screen.getByRole('button', { name: 'Set accepted' })).toBeTruthy();
+});
+
+test.each([
+  ['in another window', { by: user.id, isOwn: true as const }, 'You just set rejected.'],
+  ['on another device', { by: user.id }, 'You just set rejected.'],
+  ['by nobody known', {}, 'Somebody just set rejected.'],
+])('a status set meanwhile %s is told as what it is', async (_, who, text) => {
+  let status = request.status;
+  const { publish } = await listen({ [read]: () => detail({ status }) });
+  fireEvent.focus(select());
+  status = 'rejected';
+  await publish('service-request.changed', { ...who, fields: ['status'] });
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('a status that nobody touches follows the others', async () => {
@@ -62,6 +81,21 @@ test('a status that nobody touches follows the others', async () => {
   status = 'completed';
   await publish('service-request.changed');
   await waitFor(() => expect(select().value).toBe('completed'));
+});
+
+test('the draft is asked for once, and again when an email was sent or taken back', async () => {
+  const { calls, publish } = await listen({ [read]: detail({ unread: true }) });
+  const loads = () =>
+    calls.filter(({ method, path }) => method === 'GET' && path.includes('draft'));
+  const reads = () => calls.filter(({ method, path }) => `${method} ${path}` === read);
+  await waitFor(() => expect(loads()).toHaveLength(1));
+  const before = reads().length;
+  // The request was marked as read by its opening.
+  await publish('service-request.changed', { by: user.id, isOwn: true, fields: ['unread'] });
+  await waitFor(() => expect(reads().length).toBeGreaterThan(before));
+  expect(loads()).toHaveLength(1);
+  await publish('service-request.changed', { by: user.id });
+  await waitFor(() => expect(loads()).toHaveLength(2));
 });
 
 test('a request that somebody deletes stays with what was typed, and can be restored', async () => {

@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/fake-api.ts';
 import { buildEmail } from '../../../testing/item-builders.ts';
-import { signInEachTest } from '../../../testing/render-admin.tsx';
-import { id, openRequest } from './testing/request-screen.tsx';
+import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { detail, id, openRequest, read, request } from './testing/request-screen.tsx';
 
 signInEachTest();
 
@@ -53,6 +53,51 @@ test('sends what was written, says so, and shows it in the history', async () =>
     fileIds: [],
   });
   expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+const changeStatus = `PATCH /service-requests/${id}/status`;
+
+async function sendOffer(): Promise<void> {
+  const form = await reply();
+  await form.findByRole('textbox', { name: 'Message' });
+  fireEvent.change(form.getByLabelText('Subject'), { target: { value: 'An offer' } });
+  fireEvent.click(form.getByRole('button', { name: 'Send email' }));
+  await screen.findByText('Email sent');
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('after an answer the status is set to quoted with one press, also from another page', async () => {
+  const { calls, unmount } = await openRequest({
+    [send]: accepted,
+    [changeStatus]: { body: { ...request, status: 'quoted' }, headers: { etag: '"2"' } },
+  });
+  await sendOffer();
+  unmount();
+  renderAdmin(null, '/admin');
+  press('Set to Quoted');
+  expect(await screen.findByText('Status saved')).toBeTruthy();
+  const saved = calls.find(({ path }) => path.endsWith('/status'));
+  expect([saved?.body, saved?.headers.get('if-match')]).toEqual([{ status: 'quoted' }, '"1"']);
+  // The email can still be taken back, and the status has an Undo of its own.
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
+});
+
+test('a request that has moved on already is not offered to be quoted', async () => {
+  await openRequest({ [send]: accepted, [read]: detail({ status: 'accepted' }) });
+  await sendOffer();
+  expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
+});
+
+test('a status that changed before the press stays, and says who changed it', async () => {
+  await openRequest({
+    [send]: accepted,
+    [changeStatus]: refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+  });
+  await sendOffer();
+  press('Set to Quoted');
+  expect(await screen.findByText(/changed this request since\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 
 test('a refused e-mail says why and stays', async () => {

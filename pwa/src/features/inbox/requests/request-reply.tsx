@@ -12,7 +12,7 @@ import { Composer } from '../composer/composer.tsx';
 import { nameDraft } from '../item/item-calls.ts';
 import { OthersHere } from '../item/item-notices.tsx';
 import { useEarlierEmails } from '../sent-emails/item-emails.ts';
-import type { OpenRequest } from './request-state.ts';
+import { setStatusLater, type OpenRequest } from './request-state.ts';
 
 interface RequestReplyProps {
   readonly opened: OpenRequest;
@@ -41,6 +41,7 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
         canFold
         recipient={request.email}
         calls={composer}
+        sentAction={offerQuoted(resource, request)}
         onSent={refresh}
         onSendCanceled={refresh}
         onTyping={() => publish('answering')}
@@ -48,6 +49,14 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
       />
     </section>
   );
+}
+
+/** The status after an answer, unless the request has moved on already (decision 41). */
+function offerQuoted(resource: OpenRequest['resource'], { id, status }: ServiceRequest) {
+  if (status !== 'new') return undefined;
+  const etag = resource.data.value?.etag ?? null;
+  const change = { id, from: status, to: 'quoted', etag } as const;
+  return { label: 'Set to Quoted', run: () => void setStatusLater(resource, change) };
 }
 
 /** The initial texts of the first email and of further ones. */

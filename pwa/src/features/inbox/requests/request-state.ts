@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast, type ToastInput } from '../../../ui/toast.tsx';
 import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
 import { callsOf, type ItemCalls } from '../item/item-calls.ts';
 import { undo } from '../list/inbox-actions.ts';
@@ -97,9 +97,7 @@ export async function saveStatus(
   try {
     const changed = await putStatus(resource, shown.request.id, status, etag);
     showToast({
-      title: 'Updated',
-      text: 'Status saved',
-      tone: 'success',
+      ...statusSaved,
       ...undo(() => undoStatus(resource, shown.request, changed)),
     });
     await requestList.refresh();
@@ -114,6 +112,8 @@ export async function saveStatus(
     return { refused: status };
   }
 }
+
+const statusSaved: ToastInput = { title: 'Updated', text: 'Status saved', tone: 'success' };
 
 const isStale = (cause: unknown) => cause instanceof ApiError && cause.code === 'stale';
 
@@ -138,22 +138,44 @@ async function putStatus(
   return { status, etag: version };
 }
 
-/** Restores the previous status, even after the page was left. */
+/** Restores the previous status. */
 async function undoStatus(
   resource: Resource<LoadedRequest>,
-  before: Pick<ServiceRequest, 'id' | 'status'>,
+  { id, status }: Pick<ServiceRequest, 'id' | 'status'>,
   changed: StoredStatus,
+): Promise<void> {
+  const change = { id, from: changed.status, to: status, etag: changed.etag };
+  await setStatusLater(resource, change, {
+    title: 'Updated',
+    text: `Status is ${status} again`,
+    tone: 'success',
+  });
+}
+
+interface StatusChange extends Pick<StoredStatus, 'etag'> {
+  readonly id: string;
+  /** The status that was on screen, of the version `etag`. */
+  readonly from: RequestStatus;
+  readonly to: RequestStatus;
+}
+
+/** Sets a status from a toast, even after the page was left. Without `done` it offers Undo. */
+export async function setStatusLater(
+  resource: Resource<LoadedRequest>,
+  { id, from, to, etag: seen }: StatusChange,
+  done?: ToastInput,
 ): Promise<void> {
   const shown = resource.data.peek();
   // Notes and emails may have been added since; the status must be unchanged.
-  const etag = shown?.request.status === changed.status ? shown.etag : changed.etag;
+  const etag = shown?.request.status === from ? shown.etag : seen;
   try {
-    await putStatus(resource, before.id, before.status, etag);
-    showToast({ title: 'Updated', text: `Status is ${before.status} again`, tone: 'success' });
+    const changed = await putStatus(resource, id, to, etag);
+    const undoing = undo(() => undoStatus(resource, { id, status: from }, changed));
+    showToast(done ?? { ...statusSaved, ...undoing });
     await requestList.refresh();
   } catch (cause) {
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
-    const text = 'Somebody else has changed this request since.';
+    const text = `${requestList.movers.name(id)} changed this request since.`;
     showToast({ title: 'Status not saved', text, tone: 'error' });
     if (shown) await resource.load();
   }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Resource } from '../../../platform/resource.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import type { ServiceRequest } from '@longitude/contract/requests';
+import { requestList } from './request-list.ts';
 import { saveStatus, type LoadedRequest } from './request-state.ts';
 import { StatusSelect } from '../../../ui/status.tsx';
 
@@ -40,7 +42,7 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
   const current = shown.request.status;
   return (
     <>
-      <Field id="request-status" label="Status" hint={composeHint(wanted, seen, current)}>
+      <Field id="request-status" label="Status" hint={composeHint(wanted, seen, shown.request)}>
         {(control) => (
           <div onFocus={() => setSeen({ status: current, etag })} onBlur={() => setSeen(null)}>
             <StatusSelect
@@ -55,6 +57,7 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
       </Field>
       {refused && (
         <Refusal
+          author={requestList.movers.name(shown.request.id)}
           current={current}
           refused={refused}
           onSave={() => void save(refused, etag)}
@@ -65,23 +68,30 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
   );
 }
 
-function composeHint(wanted: RequestStatus | null, seen: Seen | null, current: RequestStatus) {
+function composeHint(
+  wanted: RequestStatus | null,
+  seen: Seen | null,
+  { id, status }: Pick<ServiceRequest, 'id' | 'status'>,
+) {
   if (wanted) return 'Saving...';
-  return seen && seen.status !== current ? `Somebody else has just set ${current}.` : undefined;
+  if (!seen || seen.status === status) return undefined;
+  return `${requestList.movers.name(id)} just set ${status}.`;
 }
 
 interface RefusalProps {
+  /** Who changed the request meanwhile. */
+  readonly author: string;
   readonly current: RequestStatus;
   readonly refused: RequestStatus;
   readonly onSave: () => void;
   readonly onKeep: () => void;
 }
 
-function Refusal({ current, refused, onSave, onKeep }: RefusalProps) {
+function Refusal({ author, current, refused, onSave, onKeep }: RefusalProps) {
   return (
     <div className="note cool" role="alert">
       <p>
-        <b>Somebody else changed this request.</b> Its status is now <b>{current}</b>; yours,{' '}
+        <b>{author} changed this request.</b> Its status is now <b>{current}</b>; yours,{' '}
         <b>{refused}</b>, was not saved.
       </p>
       <div className="acts">

@@ -62,9 +62,9 @@ test('the address chooses; when nothing matches the filters can be cleared', asy
   expect(location.search).toBe('?tab=requests&sort=name');
 });
 
-test('Oldest unanswered first is one press', async () => {
+test('what waits for an answer, the oldest first, is one press', async () => {
   const { calls } = await show();
-  fireEvent.click(await link('Oldest unanswered first'));
+  fireEvent.click(await link('Unanswered'));
   await waitFor(() => expect(lists(calls)).toHaveLength(2));
   const query = lists(calls)[1]?.query;
   expect([query?.get('unanswered'), query?.get('sort')]).toEqual(['true', 'createdAt']);

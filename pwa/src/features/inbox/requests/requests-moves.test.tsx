@@ -24,6 +24,8 @@ async function show(routes: Record<string, Handler> = {}, at = path) {
   return { calls, view };
 }
 
+const meera = { by: 'meera', name: 'Meera Nair' };
+
 test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
   let held = rows;
   await show({ [list]: () => listOf(held) });
@@ -31,13 +33,15 @@ test('what others send is told and shown on demand; what they take is marked whe
   await link('Bo Li');
   const newcomer = buildRequest({ id: id(9), name: 'Ekaterina Voloshina' });
   held = [newcomer, ...rows.filter(({ name }) => name !== 'Bo Li')];
+  const archived = { type: 'service-request.changed', id: id(1), fields: ['archived'] };
+  await publish({ ...archived, ...meera });
   await publish({ type: 'service-request.created', id: newcomer.id });
   const notice = await screen.findByRole('button', { name: '1 new service request Show' });
   expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
   const moved = screen
     .getByRole('link', { name: 'Bo Li' })
     .closest('[role=listitem]') as HTMLElement;
-  expect(within(moved).getByText('Moved by somebody else')).toBeTruthy();
+  expect(within(moved).getByText('Moved by Meera Nair')).toBeTruthy();
   fireEvent.click(notice);
   expect(await link('Ekaterina Voloshina')).toBeTruthy();
   expect(screen.queryByText('Bo Li')).toBeNull();
@@ -49,9 +53,48 @@ test('own doings in another window give no notice', async () => {
   const publish = hearEvents();
   await link('Bo Li');
   held = rows.slice(1);
-  await publish({ type: 'service-request.changed', id: id(0), by: user.id });
+  const event = { type: 'service-request.changed', id: id(0), fields: ['archived'] };
+  await publish({ ...event, by: user.id, isOwn: true });
   await waitFor(() => expect(screen.queryByText('Thuy-Linh Tran')).toBeNull());
-  expect(screen.queryByText('Moved by somebody else')).toBeNull();
+  expect(document.querySelector('.gone-note')).toBeNull();
+});
+
+test.each([
+  ['.changed', ['answered'], meera, 'Answered by Meera Nair'],
+  ['.changed', ['status', 'service'], meera, 'Changed by Meera Nair'],
+  ['.deleted', ['deletedAt'], meera, 'Deleted by Meera Nair'],
+  ['.changed', ['archived'], { by: user.id }, 'Moved by you, in another session'],
+  ['.changed', ['archived'], { by: 'gone' }, 'Moved by somebody'],
+  ['.changed', undefined, meera, 'No longer in this list'],
+])('a row that left by %s of %s is told as what happened', async (type, fields, who, text) => {
+  let held = rows;
+  await show({ [list]: () => listOf(held) });
+  const publish = hearEvents();
+  await link('Bo Li');
+  held = rows.filter(({ name }) => name !== 'Bo Li');
+  const changed = fields === undefined ? {} : { fields };
+  await publish({ type: `service-request${type}`, id: id(1), ...who, ...changed });
+  const row = (await screen.findByText(text)).closest('[role=listitem]') as HTMLElement;
+  expect(within(row).getByRole('link', { name: 'Bo Li' })).toBeTruthy();
+});
+
+test('what this session answered from its screen is gone from the list, and not told as news', async () => {
+  let held = rows;
+  const { view } = await show({ [list]: () => listOf(held) });
+  const publish = hearEvents();
+  fireEvent.click(await link('Bo Li'));
+  view.unmount();
+  // The job sends the email while the request is on screen; another one is answered by Meera.
+  held = rows.slice(2);
+  const answered = { type: 'service-request.changed', fields: ['answered'] };
+  await publish({ ...answered, id: id(0), ...meera });
+  await publish({ ...answered, id: id(1), by: user.id, isOwn: true });
+  // Another answer to it afterwards changes no field.
+  await publish({ type: 'service-request.changed', id: id(1), ...meera });
+  renderAdmin(<RequestsTab />, path);
+  expect(await screen.findByText('Answered by Meera Nair')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Bo Li')).toBeNull());
+  expect(document.querySelectorAll('.gone-note')).toHaveLength(1);
 });
 
 test('keys move the cursor, choose, archive, and open', async () => {

@@ -70,12 +70,14 @@ const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItem
         {marks.when}
       </time>
       <span className="row-org cut">{request.company ?? 'No company'}</span>
-      <span className="row-snip">{request.message}</span>
+      <span className="row-snip">
+        <RemovedNote removed={marks.removed} />
+        {request.message}
+      </span>
       <span className="row-meta cut">
         {nameService(request.service)} · {request.email}
       </span>
       <span className="row-state">
-        <RemovedNote isRemoved={marks.isRemoved} />
         <StatusMark status={request.status} />
         <MarkNotes inbox={requestList} item={request} />
         <FailedNote hasFailed={request.emailFailed} />

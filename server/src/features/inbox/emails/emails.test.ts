@@ -4,6 +4,7 @@ import * as contract from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import type { RequestStatus } from '@longitude/contract/constants';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
+import { verify } from '@longitude/contract/session';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import { send } from '../../../testing/send.ts';
@@ -89,7 +90,7 @@ test('the same key is the same mail, also when it comes five times at once or ag
   await assert.rejects(call('Something else'), { code: 'idempotency_mismatch' });
 });
 
-test('a follow-up that was sent makes its message replied, by the system, and says so', async () => {
+test('a follow-up that was sent makes its message replied, by its author, and says so', async () => {
   const id = await emailCalls.createMessage();
   const accepted = await emailCalls.write(id, { message: 'When may we call?' }, true);
   const read = async () => {
@@ -101,10 +102,8 @@ test('a follow-up that was sent makes its message replied, by the system, and sa
   assert.equal(((await read()) as { status: string }).status, 'replied');
   const audit = server.product.context.connection.collection('audit');
   const entry = await audit.findOne({ id, action: 'change' });
-  assert.deepEqual(
-    [entry?.['actor'], entry?.['changes']],
-    ['system', { status: ['new', 'replied'] }],
-  );
+  const { id: by } = await server.admin.call(verify);
+  assert.deepEqual([entry?.['actor'], entry?.['changes']], [by, { status: ['new', 'replied'] }]);
   await waitUntil(
     'created, accepted, replied and sent',
     async () => (await eventsOf(id)).length === 4,

@@ -26,6 +26,8 @@ export interface EmailFields extends WithMails, WithNotes {
   /** Whether the company's address gets a copy. */
   readonly sendCopy: boolean;
   readonly authorId: string;
+  /** The session that wrote it: what its sending changes is told as done there. */
+  readonly authorSession?: string | undefined;
   readonly files: readonly AttachedFile[];
 }
 
@@ -53,6 +55,7 @@ export function defineEmailModel(connection: Connection): Model<EmailFields> {
       cc: [String],
       sendCopy: { type: Boolean, default: false },
       authorId: text,
+      authorSession: { type: String, required: false },
       files: [{ id: text, originalName: text, size: { type: Number, required: true }, _id: false }],
       ...mailFields,
       ...noteFields,

@@ -9,6 +9,7 @@ import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { FailedEmail } from '@longitude/contract/overview';
 import type { Note } from '@longitude/contract/notes';
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
+import { readActingSession } from '../../../platform/acting-session.ts';
 import type { OwnedData } from '../../../platform/owned-data.ts';
 import { receiveOnce } from '../../../platform/database/write.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -81,6 +82,7 @@ export class Emails implements OwnedData {
       cc: listCopies(input.cc, owner.email),
       sendCopy: input.sendCopy ?? false,
       authorId: actor,
+      authorSession: readActingSession(),
       files: found.map(({ name, size }, n) => ({ id: fileIds[n] ?? '', originalName: name, size })),
       mails: [mail] as const,
     };
