@@ -70,7 +70,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
       <UpdateBanner />
       {isOffline.value && <OfflineBanner />}
       <Landmark isFramed={route.loadLayout !== undefined}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={route.view ?? path}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} params={params} />
           </Suspense>

@@ -101,6 +101,9 @@ export interface ScanEvents {
 /** Heartbeat interval of a stream in milliseconds, as an SSE comment. */
 export const scanHeartbeatMs = 15_000;
 
+/** Milliseconds until a scan has ended: 45 seconds for itself, the rest for those queued before it. */
+export const scanTimeoutMs = 300_000;
+
 export const createScan = endpoint({
   method: 'POST',
   path: '/security-scan',
@@ -110,8 +113,7 @@ export const createScan = endpoint({
     'Scan a website; with Accept: text/event-stream the events queued, progress, test, and result or error',
   payload: CreateScan,
   answer: ScanResult,
-  // 45 seconds for the scan, the rest for those queued before it.
-  timeoutMs: 300_000,
+  timeoutMs: scanTimeoutMs,
 });
 
 /** Called while a form is being filled in, so that the first scan after a pause starts at once. */

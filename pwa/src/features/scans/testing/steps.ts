@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { resetScan } from '../scan-state.ts';
+import { receipt } from '../kept-scan.ts';
+import { lastResult, resetScan, scanView } from '../scan-state.ts';
 
 export const url = 'https://shop.example.com/';
 export const email = 'wilhelmina@outfitters.example';
@@ -13,7 +14,16 @@ export const start = () => button('Start Security Scan');
 /** Opens the scanner as a visitor finds it who has scanned nothing yet. */
 export async function openScanner(): Promise<void> {
   resetScan();
-  await renderApp('/scanner');
+  await loadAgain('/scanner');
+}
+
+/** Loads an address of the scanner: only what the device keeps outlives that. */
+export async function loadAgain(path: string): Promise<void> {
+  cleanup();
+  scanView.value = { kind: 'idle' };
+  lastResult.value = null;
+  receipt.value = null;
+  await renderApp(path);
 }
 
 export function type(label: string, value: string): void {
