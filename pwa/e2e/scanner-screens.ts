@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanEvents } from '@longitude/contract/scans';
-import { allTests, buildResult } from '../src/features/scans/testing/build-scan.ts';
+import { allTests, buildReport, buildResult } from '../src/features/scans/testing/build-scan.ts';
 import type { Screen } from './screens.ts';
 import { fillScan, startScan } from './scanner-steps.ts';
 import { waitForStart } from './steps.ts';
@@ -105,8 +105,9 @@ export const scannerScreens: readonly Screen[] = [
     page.getByRole('heading', { level: 1, name: 'How is this scored?' }).waitFor(),
   ),
   seen('scanner-report', '/', async (page) => {
-    const { id: _, emailQueued: __, reportToken: ___, ownerToken: ____, ...report } = buildResult();
-    await page.route('**/api/security-scan/reports/*', (route) => route.fulfill({ json: report }));
+    await page.route('**/api/security-scan/reports/*', (route) =>
+      route.fulfill({ json: buildReport() }),
+    );
     await page.goto('/scanner/reports/nowhere');
     await page.getByText('HIGH RISK').waitFor();
   }),

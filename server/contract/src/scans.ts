@@ -76,6 +76,10 @@ export const ScanResult = z.object({
   ...result,
   /** False when mail cannot be sent now; the report is queued all the same. */
   emailQueued: z.boolean(),
+  /** Whether it is an earlier result of this URL, measured at `timestamp` for another scan. */
+  reused: z.boolean(),
+  /** From when the URL can be scanned anew; until then each scan of it has this result. */
+  rescanFrom: time,
   /** Token that opens the shared report. */
   reportToken: z.string(),
   /** Token that revokes the shared report; only the visitor who scanned has it. */

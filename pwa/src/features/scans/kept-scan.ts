@@ -13,6 +13,10 @@ const Receipt = z.object({
   token: z.string(),
   email: z.string(),
   emailQueued: z.boolean(),
+  /** The result is an earlier one; see `ScanResult`. */
+  reused: z.boolean(),
+  /** ISO time. */
+  rescanFrom: z.string(),
   /** Whether the dialog about the result was closed. */
   isSeen: z.boolean(),
 });

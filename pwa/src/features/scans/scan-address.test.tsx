@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { buildResult, oldProtocol } from './testing/build-scan.ts';
+import { buildReport, buildResult, oldProtocol } from './testing/build-scan.ts';
 import {
   begin,
   button,
@@ -11,6 +11,7 @@ import {
   loadAgain,
   openScanner,
   press,
+  showResult,
   url,
 } from './testing/steps.ts';
 import { startScanServer } from './testing/stream.ts';
@@ -19,20 +20,12 @@ import { startScanServer } from './testing/stream.ts';
 await import('./scan-result.tsx');
 
 const result = buildResult();
-const { id: _, emailQueued: __, reportToken: ___, ownerToken: ____, ...report } = result;
+const report = buildReport();
 const address = '/scanner/reports/report-token';
 const findResult = () => screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 const notice = `The full report with all ${result.tests.length} tests is on its way to ${email} and arrives within 24 hours.`;
 
 afterEach(() => history.replaceState(null, '', '/'));
-
-async function finishScan(): Promise<void> {
-  const server = startScanServer();
-  await openScanner();
-  await begin();
-  await server.publish('result', result);
-  await findResult();
-}
 
 const goBack = () =>
   act(async () => {
@@ -59,7 +52,7 @@ test('the result takes its own address in place of the scanner, and keeps the fo
 });
 
 test('a reload shows the result again, with what only its requester knows', async () => {
-  await finishScan();
+  await showResult();
   await press('Got it, thanks!');
   answerCalls({ status: 200, body: report });
   await loadAgain(address);
@@ -72,14 +65,14 @@ test('a reload shows the result again, with what only its requester knows', asyn
 });
 
 test('a dialog that was not closed is open again after a reload', async () => {
-  await finishScan();
+  await showResult();
   answerCalls({ status: 200, body: report });
   await loadAgain(address);
   expect(await screen.findByRole('dialog', { name: 'Scan Results Ready' })).toBeTruthy();
 });
 
 test('New Scan leads back to the empty form, and Back to the result', async () => {
-  await finishScan();
+  await showResult();
   await press('Got it, thanks!');
   await press('New Scan');
   expect(location.pathname).toBe('/scanner');

@@ -1,21 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { ScanResult } from '@longitude/contract/scans';
 import { answerCalls } from '../../testing/answer.ts';
-import { allTests, buildResult, buildTest } from './testing/build-scan.ts';
-import { begin, button, email, field, openScanner, press, terms } from './testing/steps.ts';
-import { startScanServer } from './testing/stream.ts';
+import { allTests, buildTest } from './testing/build-scan.ts';
+import { button, email, field, press, showResult, terms } from './testing/steps.ts';
 
 // Loaded before the clock of a test runs.
 await import('./scan-result.tsx');
 
-async function showResult(change: Partial<ScanResult> = {}): Promise<void> {
-  const server = startScanServer();
-  await openScanner();
-  await begin();
-  await server.publish('result', buildResult(change));
-  await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
-}
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 test('shows title, risk, score, duration, time, summary and counts', async () => {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { keepReceipt, receipt, type Receipt } from './kept-scan.ts';
 import { findOwner } from './owned-reports.ts';
 import { Report } from './report.tsx';
+import { RescanHint, ReusedNote } from './rescan.tsx';
 import { resetScan, scannerPath } from './scan-state.ts';
 import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
@@ -42,8 +43,10 @@ export function ScanResultView({ report, token, onRevoked }: ScanResultProps) {
             </Button>
             {findOwner(token) ? <NewScan /> : <ScanYourself />}
             <ShareReport token={token} url={report.url} {...(onRevoked && { onRevoked })} />
+            {own && <RescanHint rescanFrom={own.rescanFrom} />}
           </>
         }
+        remark={own && <ReusedNote receipt={own} timestamp={report.timestamp} />}
         notice={own && <Notice report={report} receipt={own} />}
       />
       <ReportClosing hasFindings={report.recommendations.length > 0} />
@@ -90,7 +93,7 @@ function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps
 }
 
 /** Opens once per result; closing it shows whether the report was emailed (decision 15). */
-function ResultsDialog({ report: { tests }, receipt: own }: OwnProps) {
+function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps) {
   const { email, emailQueued, isSeen } = own;
   const close = () => {
     keepReceipt({ ...own, isSeen: true });
@@ -109,7 +112,8 @@ function ResultsDialog({ report: { tests }, receipt: own }: OwnProps) {
       <header>
         <h2 id="scan-ready">Scan Results Ready</h2>
       </header>
-      <div>
+      <div className="stack">
+        <ReusedNote receipt={own} timestamp={timestamp} />
         <p className="anywhere">
           {emailQueued
             ? `The result is on this page. The full report with all ${tests.length} tests is sent to ${email} and arrives within 24 hours.`

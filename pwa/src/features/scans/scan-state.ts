@@ -136,9 +136,9 @@ function finish(result: ScanResult, email: string): void {
   forgetSentScan();
   forgetTyped();
   keepOwner(result);
-  const { reportToken: token, emailQueued } = result;
+  const { reportToken: token, emailQueued, reused, rescanFrom } = result;
   lastResult.value = result;
-  keepReceipt({ token, email, emailQueued, isSeen: false });
+  keepReceipt({ token, email, emailQueued, reused, rescanFrom, isSeen: false });
   scanView.value = { kind: 'idle' };
   showUnseenResult();
 }

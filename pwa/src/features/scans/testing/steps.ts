@@ -1,5 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ScanResult } from '@longitude/contract/scans';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { buildResult } from './build-scan.ts';
+import { startScanServer } from './stream.ts';
 import { receipt } from '../kept-scan.ts';
 import { lastResult, resetScan, scanView } from '../scan-state.ts';
 
@@ -15,6 +18,15 @@ export const start = () => button('Start Security Scan');
 export async function openScanner(): Promise<void> {
   resetScan();
   await loadAgain('/scanner');
+}
+
+/** Scans, and waits for the result on the page. */
+export async function showResult(change: Partial<ScanResult> = {}): Promise<void> {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  await server.publish('result', buildResult(change));
+  await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 }
 
 /** Loads an address of the scanner: only what the device keeps outlives that. */
