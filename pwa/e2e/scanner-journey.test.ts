@@ -189,18 +189,17 @@ async function printReport(page: Page): Promise<void> {
 }
 
 async function shareReport(page: Page): Promise<void> {
-  const token = await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('scan:owned') ?? '[]') as [string, string][];
-    return kept.at(-1)?.[0];
-  });
   const { context, page: other } = await openPhone(browser, {
     baseURL: relay.address,
     remembered: chosenCookies,
   });
-  await other.goto(`/scanner/reports/${token}`);
+  await other.goto(page.url());
   await other.getByText('CRITICAL RISK').waitFor();
   assert.equal(await other.getByRole('button', { name: 'Stop sharing' }).count(), 0);
   assert.ok(!(await other.content()).includes(scanEmail), 'the address of whoever asked');
+  assert.equal(await page.getByRole('button', { name: 'Stop sharing' }).count(), 0);
+  await page.getByRole('button', { name: 'Share report' }).click();
+  await page.getByText('Anyone with the link can open this report.').waitFor();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await toast(page, 'No Longer Shared').waitFor();

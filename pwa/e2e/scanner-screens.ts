@@ -59,6 +59,20 @@ const liveScan = (name: string, scan: Progress, see: (page: Page) => Promise<voi
 const seeResult = (page: Page) =>
   page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
 const result = { events: [publish('result', buildResult())], isOpen: false };
+/** An earlier result, of a minute ago. */
+const reused = {
+  events: [
+    publish(
+      'result',
+      buildResult({
+        reused: true,
+        timestamp: new Date(Date.now() - 80_000).toISOString(),
+        rescanFrom: new Date(Date.now() + 520_000).toISOString(),
+      }),
+    ),
+  ],
+  isOpen: false,
+};
 
 const seen = (name: string, path: string, reach: Screen['reach']): Screen => ({
   name,
@@ -100,6 +114,12 @@ export const scannerScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Got it, thanks!' }).click();
     await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
     await page.locator('details.test', { hasText: 'Content Security Policy' }).first().click();
+  }),
+  liveScan('scanner-reused', reused, async (page) => {
+    await seeResult(page);
+    await page.getByRole('button', { name: 'Got it, thanks!' }).click();
+    await page.getByRole('button', { name: 'Share report' }).click();
+    await page.getByText('Anyone with the link can open this report.').waitFor();
   }),
   seen('scanner-scoring', '/scanner/scoring', (page) =>
     page.getByRole('heading', { level: 1, name: 'How is this scored?' }).waitFor(),

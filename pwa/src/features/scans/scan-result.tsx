@@ -42,8 +42,8 @@ export function ScanResultView({ report, token, onRevoked }: ScanResultProps) {
               Print Report
             </Button>
             {findOwner(token) ? <NewScan /> : <ScanYourself />}
-            <ShareReport token={token} url={report.url} {...(onRevoked && { onRevoked })} />
             {own && <RescanHint rescanFrom={own.rescanFrom} />}
+            <ShareReport token={token} url={report.url} {...(onRevoked && { onRevoked })} />
           </>
         }
         remark={own && <ReusedNote receipt={own} timestamp={report.timestamp} />}
