@@ -111,10 +111,21 @@ function Loading() {
 function Screen({ route, params }: { readonly route: Route } & PageProps) {
   // The back office has no server rendering: its first client render is empty as well.
   const isHydrated = useIsHydrated();
-  if (route.isAdmin && !isHydrated) {
-    return <p className="wrap loading">Loading...</p>;
-  }
+  if (route.isAdmin && !isHydrated) return <BackOfficeLoading />;
   return <LoadedPage route={route} params={params} />;
+}
+
+function BackOfficeLoading() {
+  return (
+    <>
+      <p className="wrap loading">Loading...</p>
+      <noscript>
+        <div className="wrap pg">
+          <p className="lead">The back office needs JavaScript.</p>
+        </div>
+      </noscript>
+    </>
+  );
 }
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
