@@ -10,7 +10,7 @@ import {
 } from '../platform/site.ts';
 import { ConsentBox } from '../features/consent/consent.tsx';
 import { useVisits } from '../features/visits/visits.ts';
-import { isOffline } from '../platform/connection.ts';
+import { useIsOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -57,6 +57,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
   useHead(route, path, isWritten);
   useVisits(route.isAdmin ? null : path);
   // Public header and footer are hidden on admin pages when a user is signed in (section 2).
+  const isOffline = useIsOffline();
   const isSignedIn = session.value.user !== null;
   const isBare = route.isAdmin === true && isSignedIn;
   return (
@@ -68,7 +69,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
       <ConsentBox />
       {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
       <UpdateBanner />
-      {isOffline.value && <OfflineBanner />}
+      {isOffline && <OfflineBanner />}
       <Landmark isFramed={route.loadLayout !== undefined}>
         <ErrorBoundary key={route.view ?? path}>
           <Suspense fallback={<Loading />}>
