@@ -33,8 +33,9 @@ export function keepSentScan(scan: SentScan): void {
 /** The scan that may still run; null when there is none, or when it must be over by now. */
 export function findSentScan(): SentScan | null {
   const kept = SentScan.safeParse(readStoredJson(sentKey));
-  if (!kept.success || Date.now() - kept.data.startedAt > scanTimeoutMs) return null;
-  return kept.data;
+  if (kept.success && Date.now() - kept.data.startedAt < scanTimeoutMs) return kept.data;
+  forgetSentScan();
+  return null;
 }
 
 export function forgetSentScan(): void {

@@ -132,4 +132,5 @@ test('a scan that was left, or must be over by now, is not followed again', asyn
   localStorage.setItem('scan:sent', JSON.stringify({ url, email, startedAt }));
   await loadAgain('/scanner');
   expect(server.sent).toHaveLength(1);
+  expect(localStorage.getItem('scan:sent')).toBeNull();
 });
