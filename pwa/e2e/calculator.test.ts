@@ -32,8 +32,13 @@ test('one thumb: a team is put together, calculated, shared and requested', asyn
   await page.goto('/');
   await waitForStart(page);
   await page.getByRole('link', { name: 'Calculate Your Savings' }).tap();
-  await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 2]);
+  await press(page, 'Calculate Costs');
+  await toast(page, 'No Valid Entries').waitFor();
+  await page.locator('#skill-1:focus').waitFor();
+  // A tap that hits the toast instead would wait in vain.
   await press(page, 'Add Developer');
+  await toast(page, 'No Valid Entries').waitFor({ state: 'detached' });
+  await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 2]);
   await chooseDeveloper(page, 2, ['Quality assurance', 'Middle (3-5 years)', 1]);
   await press(page, 'Calculate Costs');
   await seeResult(page, '$31,360');

@@ -8,7 +8,14 @@ import {
 } from '../../server/src/testing/lab/start-site.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
-import { fillScan, scanEmail, startScan } from './scanner-steps.ts';
+import {
+  fillScan,
+  reloadScan,
+  returnToResult,
+  scanEmail,
+  start,
+  startScan,
+} from './scanner-steps.ts';
 import { chosenCookies, findFreePort, startSite } from './site.ts';
 import { startRelay, type Relay } from './start-relay.ts';
 import { toast, waitForStart } from './steps.ts';
@@ -49,7 +56,6 @@ after(async () => {
 });
 
 const address = (path = '/') => `https://127.0.0.1:${shop.https}${path}`;
-const start = (page: Page) => page.getByRole('button', { name: 'Start Security Scan' });
 const seeResult = (page: Page) =>
   page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
 
@@ -76,11 +82,14 @@ test('a visitor scans a site with a phone', async (t) => {
   await t.test('the form names what is missing', () => refuseForm(page));
   await t.test('the terms are read and accepted', () => acceptTerms(page));
   await t.test('each test appears as it finishes', () => watchScan(page));
+  await t.test('a reload follows the same scan again', () => reloadScan(page, address()));
   await t.test('the server goes, and the next try is the same scan', () => loseServer(page));
   await t.test('the result says what was found', () => readResult(page));
   await t.test('on paper every test is there', () => printReport(page));
+  await t.test('a reload shows the result again, and so does Back after New Scan', () =>
+    returnToResult(page),
+  );
   await t.test('the report is shared, and taken back', () => shareReport(page));
-  await t.test('New Scan begins anew', () => beginAnew(page));
   await t.test('when the site is busy there is a queue', () => waitInQueue(page));
   await t.test('a site that does not answer is explained', () => failScan(page));
   await t.test('who scans too much is told how long to wait', () => reachLimit(page));
@@ -164,7 +173,7 @@ async function readResult(page: Page): Promise<void> {
     .filter({ has: page.locator('summary').getByText('Content Security Policy', { exact: true }) });
   await policy.locator('summary').click();
   await policy.getByText('How to mend it').waitFor();
-  assert.match(await page.title(), /^Security Scanner/, 'markup of the site was run');
+  assert.match(await page.title(), /^Security report for /, 'markup of the site was run');
 }
 
 async function printReport(page: Page): Promise<void> {
@@ -180,33 +189,24 @@ async function printReport(page: Page): Promise<void> {
 }
 
 async function shareReport(page: Page): Promise<void> {
-  const token = await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('scan:owned') ?? '[]') as [string, string][];
-    return kept.at(-1)?.[0];
-  });
   const { context, page: other } = await openPhone(browser, {
     baseURL: relay.address,
     remembered: chosenCookies,
   });
-  await other.goto(`/scanner/reports/${token}`);
+  await other.goto(page.url());
   await other.getByText('CRITICAL RISK').waitFor();
   assert.equal(await other.getByRole('button', { name: 'Stop sharing' }).count(), 0);
   assert.ok(!(await other.content()).includes(scanEmail), 'the address of whoever asked');
+  assert.equal(await page.getByRole('button', { name: 'Stop sharing' }).count(), 0);
+  await page.getByRole('button', { name: 'Share report' }).click();
+  await page.getByText('Anyone with the link can open this report.').waitFor();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await toast(page, 'No Longer Shared').waitFor();
+  await page.getByRole('link', { name: 'Scan a website yourself' }).click();
   await other.reload();
   await other.getByRole('heading', { name: 'This report is not shared' }).waitFor();
   await context.close();
-}
-
-async function beginAnew(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New Scan' }).click();
-  await start(page).waitFor();
-  assert.equal(await page.getByLabel('Website URL').inputValue(), '');
-  assert.equal(await page.getByLabel('Email Address').inputValue(), '');
-  assert.equal(await page.getByRole('checkbox').isChecked(), false);
-  assert.equal(await start(page).isDisabled(), true);
 }
 
 const scanByCall = (url: string) =>

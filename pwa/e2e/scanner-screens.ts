@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanEvents } from '@longitude/contract/scans';
-import { allTests, buildResult } from '../src/features/scans/testing/build-scan.ts';
+import { allTests, buildReport, buildResult } from '../src/features/scans/testing/build-scan.ts';
 import type { Screen } from './screens.ts';
 import { fillScan, startScan } from './scanner-steps.ts';
 import { waitForStart } from './steps.ts';
@@ -59,6 +59,20 @@ const liveScan = (name: string, scan: Progress, see: (page: Page) => Promise<voi
 const seeResult = (page: Page) =>
   page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
 const result = { events: [publish('result', buildResult())], isOpen: false };
+/** An earlier result, of a minute ago. */
+const reused = {
+  events: [
+    publish(
+      'result',
+      buildResult({
+        reused: true,
+        timestamp: new Date(Date.now() - 80_000).toISOString(),
+        rescanFrom: new Date(Date.now() + 520_000).toISOString(),
+      }),
+    ),
+  ],
+  isOpen: false,
+};
 
 const seen = (name: string, path: string, reach: Screen['reach']): Screen => ({
   name,
@@ -101,12 +115,19 @@ export const scannerScreens: readonly Screen[] = [
     await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
     await page.locator('details.test', { hasText: 'Content Security Policy' }).first().click();
   }),
+  liveScan('scanner-reused', reused, async (page) => {
+    await seeResult(page);
+    await page.getByRole('button', { name: 'Got it, thanks!' }).click();
+    await page.getByRole('button', { name: 'Share report' }).click();
+    await page.getByText('Anyone with the link can open this report.').waitFor();
+  }),
   seen('scanner-scoring', '/scanner/scoring', (page) =>
     page.getByRole('heading', { level: 1, name: 'How is this scored?' }).waitFor(),
   ),
   seen('scanner-report', '/', async (page) => {
-    const { id: _, emailQueued: __, reportToken: ___, ownerToken: ____, ...report } = buildResult();
-    await page.route('**/api/security-scan/reports/*', (route) => route.fulfill({ json: report }));
+    await page.route('**/api/security-scan/reports/*', (route) =>
+      route.fulfill({ json: buildReport() }),
+    );
     await page.goto('/scanner/reports/nowhere');
     await page.getByText('HIGH RISK').waitFor();
   }),

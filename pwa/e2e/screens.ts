@@ -101,6 +101,14 @@ export const publicScreens: readonly Screen[] = [
   visit('calculator', '/calculator', 'Cost Savings Calculator'),
   calculated('calculator-result', ['react-s2', 'quality-assurance-m2', 'cloud-devops-s1']),
   {
+    ...visit('calculator-refused', '/calculator', ''),
+    reach: async (page) => {
+      await waitForStart(page);
+      await page.getByRole('button', { name: 'Calculate Costs' }).click();
+      await page.getByText('No Valid Entries').waitFor();
+    },
+  },
+  {
     ...visit('calculator-negative', '/', ''),
     reach: reachNegativeSavings,
   },

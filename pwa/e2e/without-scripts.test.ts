@@ -31,6 +31,16 @@ test('every indexed page can be read without scripts', async () => {
   }
 });
 
+test('the back office says that it needs scripts, and does not pretend to load', async () => {
+  for (const path of ['/admin/login', '/admin', '/admin/trash']) {
+    await page.goto(path);
+    // Searches by text leave out what stands in noscript.
+    const note = page.locator('noscript p:visible');
+    assert.deepEqual(await note.allInnerTexts(), ['The back office needs JavaScript.'], path);
+    assert.equal(await page.getByText('Loading...').isVisible(), false, path);
+  }
+});
+
 test('the menu of a phone works without scripts', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

@@ -10,7 +10,7 @@ import {
 } from '../platform/site.ts';
 import { ConsentBox } from '../features/consent/consent.tsx';
 import { useVisits } from '../features/visits/visits.ts';
-import { isOffline } from '../platform/connection.ts';
+import { useIsOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -57,6 +57,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
   useHead(route, path, isWritten);
   useVisits(route.isAdmin ? null : path);
   // Public header and footer are hidden on admin pages when a user is signed in (section 2).
+  const isOffline = useIsOffline();
   const isSignedIn = session.value.user !== null;
   const isBare = route.isAdmin === true && isSignedIn;
   return (
@@ -68,9 +69,9 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
       <ConsentBox />
       {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
       <UpdateBanner />
-      {isOffline.value && <OfflineBanner />}
+      {isOffline && <OfflineBanner />}
       <Landmark isFramed={route.loadLayout !== undefined}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={route.view ?? path}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} params={params} />
           </Suspense>
@@ -111,10 +112,21 @@ function Loading() {
 function Screen({ route, params }: { readonly route: Route } & PageProps) {
   // The back office has no server rendering: its first client render is empty as well.
   const isHydrated = useIsHydrated();
-  if (route.isAdmin && !isHydrated) {
-    return <p className="wrap loading">Loading...</p>;
-  }
+  if (route.isAdmin && !isHydrated) return <BackOfficeLoading />;
   return <LoadedPage route={route} params={params} />;
+}
+
+function BackOfficeLoading() {
+  return (
+    <>
+      <p className="wrap loading">Loading...</p>
+      <noscript>
+        <div className="wrap pg">
+          <p className="lead">The back office needs JavaScript.</p>
+        </div>
+      </noscript>
+    </>
+  );
 }
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {

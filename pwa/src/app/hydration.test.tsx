@@ -1,5 +1,6 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { isOffline } from '../platform/connection.ts';
 import { ready, renderPage } from '../entry-server.tsx';
 import { buildPageData } from '../testing/render-app.tsx';
 import { App } from './app.tsx';
@@ -8,9 +9,11 @@ import { pinLocation } from './navigation.ts';
 const data = buildPageData({ youtube_url: 'https://video.example' });
 
 /** Puts the server's page into the window, hydrates it, and answers what React complained about. */
-async function hydrate(rendered: string, address: string): Promise<unknown[]> {
+async function hydrate(rendered: string, address: string, isOnline = true): Promise<unknown[]> {
   history.replaceState(null, '', address);
   const page = renderPage(rendered, data);
+  // Only the browser knows, and on a slow device before all of the page has hydrated.
+  isOffline.value = !isOnline;
   document.head.innerHTML = page.head;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = page.body;
@@ -32,6 +35,8 @@ test.each([
   '/',
   '/contact',
   '/contact?tab=request',
+  '/scanner',
+  '/scanner/reports/a-token',
   '/about',
   '/blog/an-article',
   '/privacy',
@@ -46,6 +51,15 @@ test.each([
   expect(document.querySelectorAll('h1').length).toBeLessThanOrEqual(1);
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
 });
+
+test.each(['/', '/scanner', '/contact', '/calculator', '/blog', '/no/such/page'])(
+  '%s hydrates without a connection, and then says so',
+  async (url) => {
+    await ready;
+    expect(await hydrate(url, url, false)).toEqual([]);
+    expect(screen.getByText('You are offline.')).toBeTruthy();
+  },
+);
 
 test('a saved page without the query hydrates, and then follows the address', async () => {
   await ready;

@@ -55,9 +55,10 @@ export function useArrival(path: string): void {
   }, [path]);
 }
 
+/** A page that has placed the focus itself keeps it. */
 function focusMain(): boolean {
   const main = document.getElementById('main');
-  main?.focus({ preventScroll: true });
+  if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   return main !== null;
 }
 

@@ -25,6 +25,8 @@ export interface Route {
   readonly hasForm?: true;
   /** Needs a session, is not rendered on the server and is hidden from search engines. */
   readonly isAdmin?: true;
+  /** Routes of one view share its state: it is not mounted again when the address changes to another. */
+  readonly view?: string;
   /** Wraps the page; renders the landmarks and sets the window's title itself. */
   readonly loadLayout?: () => Promise<{ default: ComponentType<LayoutProps> }>;
   /** Hidden from search engines. */
@@ -62,6 +64,7 @@ export const publicRoutes: readonly Route[] = [
     description:
       'A free, light security scan of your website: encryption, headers, ports, DNS and exposed files, with what to do about each finding.',
     hasForm: true,
+    view: 'scanner',
     load: () => import('../features/scans/scanner-page.tsx'),
   },
   {
@@ -73,10 +76,11 @@ export const publicRoutes: readonly Route[] = [
   },
   {
     path: '/scanner/reports/:token',
-    module: 'src/features/scans/report-page.tsx',
+    module: 'src/features/scans/scanner-page.tsx',
     title: 'Security report',
     description: 'The report of a security scan that its owner shares.',
-    load: () => import('../features/scans/report-page.tsx'),
+    view: 'scanner',
+    load: () => import('../features/scans/scanner-page.tsx'),
     isUnlisted: true,
   },
   {

@@ -1,7 +1,17 @@
 import { signal } from '@preact/signals-react';
+import { useIsHydrated } from './site.ts';
 
 /** Whether the last attempt to reach the server failed. Starts as online: the server cannot know. */
 export const isOffline = signal(false);
+
+/**
+ * Whether to say so on the page. False while it hydrates: the server has rendered without knowing,
+ * and the signal may change before the last part of the page has hydrated.
+ */
+export function useIsOffline(): boolean {
+  const isHydrated = useIsHydrated();
+  return isOffline.value && isHydrated;
+}
 
 /** Follows the browser's own events; `navigator.onLine` alone is often wrong about being online. */
 export function watchConnection(): void {

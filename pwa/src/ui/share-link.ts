@@ -1,18 +1,22 @@
 import { showToast } from './toast.tsx';
 
-/** Shares an address via the device, otherwise copies it and says so (decision 19). Never rejects. */
-export async function shareLink(title: string, url: string): Promise<void> {
+/**
+ * Shares an address via the device, otherwise copies it and says so (decision 19). Never rejects.
+ * False when the visitor closed the device's dialog without sharing.
+ */
+export async function shareLink(title: string, url: string): Promise<boolean> {
   // Not available everywhere, despite its type.
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url });
-      return;
+      return true;
     } catch (error) {
       // Closed without sharing: a deliberate choice.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (error instanceof DOMException && error.name === 'AbortError') return false;
     }
   }
   await copyLink(url);
+  return true;
 }
 
 async function copyLink(url: string): Promise<void> {

@@ -54,7 +54,8 @@ export const listCategories = endpoint({
   path: '/categories',
   auth: 'public',
   status: 200,
-  summary: 'Active blog categories',
+  summary:
+    'Active blog categories with a published post; X-Total-Count is the number of all categories',
   answer: z.array(Category),
 });
 

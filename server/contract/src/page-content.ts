@@ -9,7 +9,8 @@ export type Need = 'posts' | 'categories' | 'post' | 'skills';
 export interface PageContent {
   /** Published posts as summaries, newest first. */
   readonly posts?: readonly Post[];
-  readonly categories?: readonly Category[];
+  /** Null while the site has no category at all, with or without posts. */
+  readonly categories?: readonly Category[] | null;
   /** The post of the address; null when there is none that is published. */
   readonly post?: Post | null;
   readonly skills?: readonly Skill[];

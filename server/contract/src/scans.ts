@@ -76,6 +76,10 @@ export const ScanResult = z.object({
   ...result,
   /** False when mail cannot be sent now; the report is queued all the same. */
   emailQueued: z.boolean(),
+  /** Whether it is an earlier result of this URL, measured at `timestamp` for another scan. */
+  reused: z.boolean(),
+  /** From when the URL can be scanned anew; until then each scan of it has this result. */
+  rescanFrom: time,
   /** Token that opens the shared report. */
   reportToken: z.string(),
   /** Token that revokes the shared report; only the visitor who scanned has it. */
@@ -101,6 +105,9 @@ export interface ScanEvents {
 /** Heartbeat interval of a stream in milliseconds, as an SSE comment. */
 export const scanHeartbeatMs = 15_000;
 
+/** Milliseconds until a scan has ended: 45 seconds for itself, the rest for those queued before it. */
+export const scanTimeoutMs = 300_000;
+
 export const createScan = endpoint({
   method: 'POST',
   path: '/security-scan',
@@ -110,8 +117,7 @@ export const createScan = endpoint({
     'Scan a website; with Accept: text/event-stream the events queued, progress, test, and result or error',
   payload: CreateScan,
   answer: ScanResult,
-  // 45 seconds for the scan, the rest for those queued before it.
-  timeoutMs: 300_000,
+  timeoutMs: scanTimeoutMs,
 });
 
 /** Called while a form is being filled in, so that the first scan after a pause starts at once. */

@@ -27,8 +27,14 @@ export interface Contributions {
   readonly mailServer: MailServer;
   readonly item: ItemKind;
   readonly ownedData: OwnedData;
-  /** Counts the items that refer to one of another kind, which then cannot be deleted. */
-  readonly reference: { readonly kind: string; readonly count: (id: string) => Promise<number> };
+  /** Items that refer to those of another kind. */
+  readonly reference: {
+    readonly kind: string;
+    /** How many refer to one, which then cannot be deleted. */
+    readonly count: (id: string) => Promise<number>;
+    /** The ids that items on the public site refer to: the others must not be known there. */
+    readonly listPublic: () => Promise<readonly string[]>;
+  };
   readonly trash: Pick<
     TrashBin<never>,
     'kind' | 'count' | 'list' | 'restore' | 'purge' | 'findOwner'

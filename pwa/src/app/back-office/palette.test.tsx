@@ -90,6 +90,17 @@ test('finds as one types, marks what was hit, and Enter opens it', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
+test('the count that is read aloud holds the places and actions of the list', async () => {
+  serveApi({ 'GET /admin/search': { body: [] } });
+  const input = await open();
+  type(input, 'trash');
+  expect(await screen.findByText('1 result')).toBeTruthy();
+  expect(rows()).toHaveLength(1);
+  expect(active()).toMatch(/^Trash/);
+  type(input, 'settings');
+  expect(await screen.findByText(`${rows().length} results`)).toBeTruthy();
+});
+
 test('arrows go round, and Ctrl+Enter opens a new tab and stays', async () => {
   serveApi(routes);
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);

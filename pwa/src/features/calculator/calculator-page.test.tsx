@@ -109,6 +109,28 @@ test('nothing complete is nothing to calculate', async () => {
   expect(sent).toHaveLength(0);
 });
 
+test('what a calculation lacks is marked and focused until the next edit', async () => {
+  answerCalls({ status: 201, body: {} });
+  await openCalculator();
+  await calculate();
+  expect(document.activeElement).toBe(field('Skill'));
+  expect(field('Skill').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Please choose a skill')).toBeTruthy();
+  choose('Skill', 'Full-Stack Development');
+  expect(screen.queryByText('No Valid Entries')).toBeNull();
+  expect(screen.queryByText('Please choose a skill')).toBeNull();
+  await calculate();
+  expect(document.activeElement).toBe(field('Experience'));
+  expect(screen.getByText('Please choose a level')).toBeTruthy();
+  await calculate();
+  expect(screen.getAllByText('No Valid Entries')).toHaveLength(1);
+  choose('Experience', 'Senior (5+ years)');
+  await calculate();
+  expect(await screen.findByText('Calculation Saved')).toBeTruthy();
+  expect(screen.queryByText('No Valid Entries')).toBeNull();
+  expect(document.querySelector('[aria-invalid]')).toBeNull();
+});
+
 test('the form is found again as it was left, finished or not', async () => {
   const { unmount } = await openCalculator();
   choose('Skill', 'Quality Assurance');

@@ -13,7 +13,7 @@ interface CalculatorProps {
 
 /** The form beside its result; on a phone a new result is below and scrolls into view. */
 export function Calculator({ skills, calculator }: CalculatorProps) {
-  const { team, shown, isOutdated, lost } = calculator;
+  const { team, shown, isOutdated, lost, missing } = calculator;
   const side = useRef<HTMLDivElement>(null);
   const run = shown?.run ?? 0;
   useEffect(() => {
@@ -24,6 +24,7 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
       <TeamForm
         skills={skills}
         team={team}
+        missing={missing}
         onChange={calculator.change}
         onCalculate={calculator.calculate}
       />

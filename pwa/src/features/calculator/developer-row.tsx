@@ -3,6 +3,7 @@ import {
   findSkill,
   levelNames,
   listLevels,
+  type MissingChoice,
   resourceCounts,
   type Skills,
   type TeamRow,
@@ -13,13 +14,16 @@ interface DeveloperRowProps {
   /** Starts at 1. */
   readonly number: number;
   readonly skills: Skills;
+  /** Marked as missing. */
+  readonly missing: MissingChoice['field'] | null;
   readonly onChange: (change: Partial<Omit<TeamRow, 'id'>>) => void;
   /** Undefined for the only row, which cannot be removed. */
   readonly onRemove: (() => void) | undefined;
 }
 
 /** One row: each select requires a choice in the previous one, and says so. */
-export function DeveloperRow({ row, number, skills, onChange, onRemove }: DeveloperRowProps) {
+export function DeveloperRow({ row, number, skills, missing, ...on }: DeveloperRowProps) {
+  const { onChange, onRemove } = on;
   return (
     <fieldset className="dev">
       <legend>
@@ -36,7 +40,11 @@ export function DeveloperRow({ row, number, skills, onChange, onRemove }: Develo
         )}
       </legend>
       <div className="f">
-        <Field id={`skill-${row.id}`} label="Skill">
+        <Field
+          id={`skill-${row.id}`}
+          label="Skill"
+          error={missing === 'skill' ? 'Please choose a skill' : undefined}
+        >
           {(control) => (
             <select
               {...control}
@@ -52,7 +60,7 @@ export function DeveloperRow({ row, number, skills, onChange, onRemove }: Develo
             </select>
           )}
         </Field>
-        <ExperienceField row={row} skills={skills} onChange={onChange} />
+        <ExperienceField row={row} skills={skills} missing={missing} onChange={onChange} />
         <ResourcesField row={row} onChange={onChange} />
       </div>
     </fieldset>
@@ -62,13 +70,18 @@ export function DeveloperRow({ row, number, skills, onChange, onRemove }: Develo
 function ExperienceField({
   row,
   skills,
+  missing,
   onChange,
-}: Pick<DeveloperRowProps, 'row' | 'skills' | 'onChange'>) {
+}: Omit<DeveloperRowProps, 'number' | 'onRemove'>) {
   const offered = listLevels(findSkill(skills, row.skill));
   const choose = (value: string) =>
     onChange({ experience: offered.find((level) => level === value) ?? '' });
   return (
-    <Field id={`experience-${row.id}`} label="Experience">
+    <Field
+      id={`experience-${row.id}`}
+      label="Experience"
+      error={missing === 'experience' ? 'Please choose a level' : undefined}
+    >
       {(control) => (
         <select
           {...control}

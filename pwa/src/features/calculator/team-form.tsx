@@ -2,18 +2,27 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import { maxTeamRows } from '@longitude/contract/calculator';
 import { Button } from '../../ui/button.tsx';
 import { DeveloperRow } from './developer-row.tsx';
-import { addRow, changeRow, removeRow, type Skills, type Team } from './team.ts';
+import {
+  addRow,
+  changeRow,
+  removeRow,
+  type MissingChoice,
+  type Skills,
+  type Team,
+} from './team.ts';
 
 interface TeamFormProps {
   readonly skills: Skills;
   readonly team: Team;
+  readonly missing: MissingChoice | null;
   readonly onChange: (team: Team) => void;
   readonly onCalculate: () => void;
 }
 
 /** Team Configuration: a row for each kind of developer, 'Developer #n'. */
-export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps) {
+export function TeamForm({ skills, team, missing, onChange, onCalculate }: TeamFormProps) {
   const focusNext = useFocusAfterRender();
+  useEffect(() => showMissing(missing), [missing]);
   const add = () => {
     const next = addRow(team);
     focusNext(`skill-${next.at(-1)?.id}`);
@@ -40,6 +49,7 @@ export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps)
           row={row}
           number={index + 1}
           skills={skills}
+          missing={missing?.row === row.id ? missing.field : null}
           onChange={(change) => onChange(changeRow(team, row.id, change))}
           onRemove={team.length > 1 ? () => remove(row.id) : undefined}
         />
@@ -47,6 +57,13 @@ export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps)
       <FormButtons isFull={team.length >= maxTeamRows} onAdd={add} />
     </form>
   );
+}
+
+/** In the middle of the window, so that the toast at its edge covers neither it nor the buttons. */
+function showMissing(missing: MissingChoice | null): void {
+  const control = missing && document.getElementById(`${missing.field}-${missing.row}`);
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
 }
 
 function ScriptNote() {

@@ -80,6 +80,16 @@ export function listComplete(team: Team, skills: Skills): CompleteRow[] {
   );
 }
 
+/** The first choice that an incomplete row lacks. */
+export interface MissingChoice {
+  readonly row: number;
+  readonly field: 'skill' | 'experience';
+}
+
+export function findMissing([row]: Team, skills: Skills): MissingChoice | null {
+  return row ? { row: row.id, field: findSkill(skills, row.skill) ? 'experience' : 'skill' } : null;
+}
+
 /** A calculated team. */
 export interface Result {
   readonly team: readonly CompleteRow[];

@@ -6,10 +6,12 @@ import { composeAddress, keepTeam, readAddress, readKeptTeam } from './team-code
 import {
   blankTeam,
   calculateTeam,
+  type MissingChoice,
   type Result,
   type Skills,
   type Team,
   changeRow,
+  findMissing,
   findSkill,
   listLevels,
   type TeamRow,
@@ -28,6 +30,8 @@ export interface CalculatorState {
   readonly isOutdated: boolean;
   /** Parts of the address that could not be read. */
   readonly lost: number;
+  /** What the form lacks, after Calculate Costs was refused; a new object each time. */
+  readonly missing: MissingChoice | null;
   readonly change: (team: Team) => void;
   readonly calculate: () => void;
 }
@@ -74,14 +78,17 @@ export function useCalculator(skills: Skills): CalculatorState {
     // oxlint-disable-next-line react/exhaustive-deps -- later rates must not undo what was chosen
   }, [search]);
 
+  const { missing, refuse, accept } = useRefusal();
   const change = (next: Team) => {
     latest.current = next;
+    accept();
     setState((before) => ({ ...before, team: next }));
     keepTeam(next);
   };
   const calculate = () => {
     const result = calculateTeam(latest.current, skills);
-    if (!result) return refuse();
+    if (!result) return refuse(findMissing(latest.current, skills));
+    accept();
     setState({ team: latest.current, shown: { result, run: (shown?.run ?? 0) + 1 }, lost: 0 });
     const address = composeAddress(latest.current, skills);
     own.current = address.slice(address.indexOf('?') + 1);
@@ -90,15 +97,27 @@ export function useCalculator(skills: Skills): CalculatorState {
   };
   const isOutdated =
     shown !== null && composeAddress(team, skills) !== composeAddress(shown.result.team, skills);
-  return { ...state, isOutdated, change, calculate };
+  return { ...state, isOutdated, missing, change, calculate };
 }
 
-function refuse(): void {
-  showToast({
-    title: 'No Valid Entries',
-    text: 'Please add at least one developer with complete details.',
-    tone: 'error',
-  });
+/** Says what the form lacks, until the next edit or a result. */
+function useRefusal() {
+  const [missing, setMissing] = useState<MissingChoice | null>(null);
+  const dismiss = useRef(() => {});
+  const refuse = (lacks: MissingChoice | null) => {
+    setMissing(lacks);
+    dismiss.current = showToast({
+      title: 'No Valid Entries',
+      text: 'Please add at least one developer with complete details.',
+      tone: 'error',
+      about: 'calculation',
+    });
+  };
+  const accept = () => {
+    setMissing(null);
+    dismiss.current();
+  };
+  return { missing, refuse, accept };
 }
 
 /**

@@ -39,6 +39,21 @@ export const storageTables = (
           'The request is sent, you take it out, or you close the tab',
         ],
         [
+          'scan:sent',
+          'Address and email of a security scan that is running, so that a reload finds it again',
+          'The scan ends, or you cancel it; at the latest when you open the scanner after five minutes',
+        ],
+        [
+          'scan:receipt',
+          'What only you know about the result of your last scan: your email address, whether the report could be sent to it, and when the site can be scanned again',
+          'You close the tab',
+        ],
+        [
+          'scan:owned',
+          'The keys of your last 50 reports, with which you can stop sharing them',
+          'You stop sharing the report, or remove it',
+        ],
+        [
           'reloaded-at',
           'When the page was last reloaded after an update, so that it does not do so in a loop',
           'You close the tab',

@@ -41,8 +41,8 @@ export function LiveScan({ scan }: { readonly scan: RunningScan }) {
 }
 
 function leave(): void {
-  cancelScan();
   returnToForm();
+  cancelScan();
 }
 
 function Meter({ scan }: { readonly scan: RunningScan }) {

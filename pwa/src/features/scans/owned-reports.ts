@@ -1,22 +1,33 @@
 import type { ScanResult } from '@longitude/contract/scans';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
-/** Report token with the owner token that revokes it, newest last. */
-type Owned = readonly (readonly [report: string, owner: string])[];
+/** Report token, the owner token that revokes it, and whether its link was given away; newest last. */
+type Owned = readonly (readonly [report: string, owner: string, isShared: boolean])[];
+
+type Tokens = Pick<ScanResult, 'reportToken' | 'ownerToken'>;
 
 const key = 'scan:owned';
 const maxKept = 50;
 
 /** The owner token with which this device can stop sharing a report; null when it has none. */
 export function findOwner(reportToken: string): string | null {
-  return readOwned().find(([report]) => report === reportToken)?.[1] ?? null;
+  return find(reportToken)?.[1] ?? null;
+}
+
+/** Whether the owner has given the link of a report away. */
+export function isShared(reportToken: string): boolean {
+  return find(reportToken)?.[2] === true;
 }
 
 /** Records on this device that a report belongs to this visitor. */
-export function keepOwner(tokens: Pick<ScanResult, 'reportToken' | 'ownerToken'>): void {
-  const { reportToken, ownerToken } = tokens;
+export function keepOwner({ reportToken, ownerToken }: Tokens, isShared = false): void {
   if (!reportToken || !ownerToken) return;
-  writeOwned([...leaveOut(reportToken), [reportToken, ownerToken]]);
+  writeOwned([...leaveOut(reportToken), [reportToken, ownerToken, isShared]]);
+}
+
+export function markShared(reportToken: string): void {
+  const ownerToken = findOwner(reportToken);
+  if (ownerToken) keepOwner({ reportToken, ownerToken }, true);
 }
 
 export function forgetOwner(reportToken: string): void {
@@ -27,19 +38,21 @@ export function forgetOwner(reportToken: string): void {
 export function takeOwner(reportToken: string): void {
   const ownerToken = new URLSearchParams(location.hash.slice(1)).get('owner');
   if (!ownerToken) return;
-  keepOwner({ reportToken, ownerToken });
+  // The link came by email, so it is on its way already.
+  keepOwner({ reportToken, ownerToken }, true);
   // A copied address must share the report, not the right to revoke it.
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
+const find = (reportToken: string) => readOwned().find(([report]) => report === reportToken);
 const leaveOut = (reportToken: string) => readOwned().filter(([report]) => report !== reportToken);
 
 function readOwned(): Owned {
   const kept = readStoredJson(key);
   if (!Array.isArray(kept)) return [];
   return kept.filter(
-    (pair: unknown): pair is [string, string] =>
-      Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
+    (each: unknown): each is Owned[number] =>
+      Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'string',
   );
 }
 

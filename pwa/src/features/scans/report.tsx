@@ -18,12 +18,14 @@ interface ReportProps {
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Buttons beside the summary. */
   readonly actions: ReactNode;
+  /** Shown below the title. */
+  readonly remark?: ReactNode;
   /** Shown below the recommendations. */
   readonly notice?: ReactNode;
 }
 
 /** The result of a scan (public-site section 2). Everything from the scanned site is rendered as text. */
-export function Report({ report, headingRef, actions, notice }: ReportProps) {
+export function Report({ report, headingRef, actions, remark, notice }: ReportProps) {
   const { settings, origin } = useSite();
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
   return (
@@ -46,6 +48,7 @@ export function Report({ report, headingRef, actions, notice }: ReportProps) {
               <b>{tests.length}</b> tests
             </span>
           </p>
+          {remark}
         </div>
       </section>
       <Verdict report={report} actions={actions} />

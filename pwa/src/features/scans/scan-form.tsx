@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength } from '@longitude/contract/scans';
-import { isOffline } from '../../platform/connection.ts';
+import { useIsOffline } from '../../platform/connection.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
@@ -14,6 +14,7 @@ import './scan-form.css';
 export function ScanForm() {
   const { formToken } = useSite();
   const { element, errors, accept, ...form } = useScanForm();
+  const isOffline = useIsOffline();
   const [areTermsOpen, openTerms] = useState(false);
   const list = Object.entries(errors).map(([field, text]) => ({ id: `scan-${field}`, text }));
   const acceptTerms = () => {
@@ -39,7 +40,7 @@ export function ScanForm() {
         <Button type="submit" tone="cta" disabled={!form.isReady}>
           Start Security Scan
         </Button>
-        {isOffline.value && <OfflineNote />}
+        {isOffline && <OfflineNote />}
       </form>
       <TermsDialog open={areTermsOpen} onClose={() => openTerms(false)} onAccept={acceptTerms} />
     </>

@@ -33,14 +33,9 @@ export function keepTyped(next: TypedScan): void {
   writeStored(key, url || email ? JSON.stringify({ url, email }) : null);
 }
 
-/** Called after a scan was sent: from then on the text is only in memory. */
-export function forgetDraft(): void {
-  writeStored(key, null);
-}
-
 export function forgetTyped(): void {
   typed = nothing;
-  forgetDraft();
+  writeStored(key, null);
 }
 
 type CheckedScan =

@@ -1,21 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { ScanResult } from '@longitude/contract/scans';
 import { answerCalls } from '../../testing/answer.ts';
-import { allTests, buildResult, buildTest } from './testing/build-scan.ts';
-import { begin, button, email, field, openScanner, press, terms } from './testing/steps.ts';
-import { startScanServer } from './testing/stream.ts';
+import { allTests, buildTest } from './testing/build-scan.ts';
+import { button, email, field, press, showResult, terms } from './testing/steps.ts';
 
 // Loaded before the clock of a test runs.
 await import('./scan-result.tsx');
 
-async function showResult(change: Partial<ScanResult> = {}): Promise<void> {
-  const server = startScanServer();
-  await openScanner();
-  await begin();
-  await server.publish('result', buildResult(change));
-  await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
-}
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 test('shows title, risk, score, duration, time, summary and counts', async () => {
@@ -213,11 +204,24 @@ test('markup of the scanned site stands there as text', async () => {
   expect(screen.getAllByText(hostile).length).toBeGreaterThan(5);
 });
 
+test('nothing was shared when the device’s dialog was closed', async () => {
+  await showResult();
+  const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  await press('Share report');
+  expect(share).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+});
+
 test('the owner shares the link, and takes it back', async () => {
   await showResult();
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  // A newcomer must not read that the report is public.
+  expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+  expect(screen.queryByText(/^Anyone with the link/)).toBeNull();
   await press('Share report');
   expect(written).toHaveBeenCalledWith('https://longitude.example/scanner/reports/report-token');
+  expect(screen.getByText(/^Anyone with the link can open this report/)).toBeTruthy();
   const sent = answerCalls({ status: 204 });
   await press('Stop sharing');
   const question = screen.getByRole('heading', { name: 'Stop sharing this report?' });

@@ -1,55 +1,85 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ScanResult } from '@longitude/contract/scans';
+import type { SharedReport } from '@longitude/contract/scans';
+import { Link, useLocation } from 'wouter';
 import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { keepReceipt, receipt, type Receipt } from './kept-scan.ts';
+import { findOwner } from './owned-reports.ts';
 import { Report } from './report.tsx';
-import { resetScan, isResultNew } from './scan-state.ts';
+import { RescanHint, ReusedNote } from './rescan.tsx';
+import { resetScan, scannerPath } from './scan-state.ts';
 import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
 import { returnToForm } from './use-scan-form.ts';
 
 interface ScanResultProps {
-  readonly result: ScanResult;
-  readonly email: string;
+  readonly report: SharedReport;
+  /** Token of the report. */
+  readonly token: string;
+  readonly onRevoked?: () => void;
 }
 
-/** The result of the scan that has just finished, with its owner's actions. */
-export function ScanResultView({ result, email }: ScanResultProps) {
+/** The result of a scan at its address: with what only its requester knows, on the device that has it. */
+export function ScanResultView({ report, token, onRevoked }: ScanResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const own = receipt.value?.token === token ? receipt.value : null;
+  const isNew = own !== null && !own.isSeen;
   // Before the dialog opens: on closing, it returns the focus to this heading.
   useLayoutEffect(() => {
+    if (!isNew) return;
     heading.current?.focus();
     scrollTo(0, 0);
-  }, []);
+  }, [isNew]);
   return (
     <>
       <Report
-        report={result}
+        report={report}
         headingRef={heading}
         actions={
           <>
             <Button tone="ink" onClick={() => print()}>
               Print Report
             </Button>
-            <Button onClick={startOver}>New Scan</Button>
-            <ShareReport token={result.reportToken} url={result.url} />
+            {findOwner(token) ? <NewScan /> : <ScanYourself />}
+            {own && <RescanHint rescanFrom={own.rescanFrom} />}
+            <ShareReport token={token} url={report.url} {...(onRevoked && { onRevoked })} />
           </>
         }
-        notice={<Notice result={result} email={email} />}
+        remark={own && <ReusedNote receipt={own} timestamp={report.timestamp} />}
+        notice={own && <Notice report={report} receipt={own} />}
       />
-      <ReportClosing hasFindings={result.recommendations.length > 0} />
-      <ResultsDialog result={result} email={email} />
+      <ReportClosing hasFindings={report.recommendations.length > 0} />
+      {own && <ResultsDialog report={report} receipt={own} />}
     </>
   );
 }
 
-function startOver(): void {
-  resetScan();
-  returnToForm();
+function NewScan() {
+  const [, navigate] = useLocation();
+  const startOver = () => {
+    resetScan();
+    returnToForm();
+    navigate(scannerPath);
+  };
+  return <Button onClick={startOver}>New Scan</Button>;
 }
 
-function Notice({ result: { tests, emailQueued }, email }: ScanResultProps) {
+/** For everyone else with the link. */
+function ScanYourself() {
+  return (
+    <Link className="btn" href={scannerPath}>
+      Scan a website
+    </Link>
+  );
+}
+
+interface OwnProps {
+  readonly report: SharedReport;
+  readonly receipt: Receipt;
+}
+
+function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps) {
   return (
     <div className="note">
       <h3>Initial Scan Completed!</h3>
@@ -63,9 +93,10 @@ function Notice({ result: { tests, emailQueued }, email }: ScanResultProps) {
 }
 
 /** Opens once per result; closing it shows whether the report was emailed (decision 15). */
-function ResultsDialog({ result: { tests, emailQueued }, email }: ScanResultProps) {
+function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps) {
+  const { email, emailQueued, isSeen } = own;
   const close = () => {
-    isResultNew.value = false;
+    keepReceipt({ ...own, isSeen: true });
     showToast(
       emailQueued
         ? { title: 'Email Sent', text: `The full report goes to ${email}.`, tone: 'success' }
@@ -77,11 +108,12 @@ function ResultsDialog({ result: { tests, emailQueued }, email }: ScanResultProp
     );
   };
   return (
-    <Dialog open={isResultNew.value} onClose={close} labelledBy="scan-ready" className="ask">
+    <Dialog open={!isSeen} onClose={close} labelledBy="scan-ready" className="ask">
       <header>
         <h2 id="scan-ready">Scan Results Ready</h2>
       </header>
-      <div>
+      <div className="stack">
+        <ReusedNote receipt={own} timestamp={timestamp} />
         <p className="anywhere">
           {emailQueued
             ? `The result is on this page. The full report with all ${tests.length} tests is sent to ${email} and arrives within 24 hours.`

@@ -8,8 +8,16 @@ import {
 } from '@longitude/contract/scans';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
+import {
+  findSentScan,
+  forgetSentScan,
+  keepReceipt,
+  keepSentScan,
+  receipt,
+  restoreReceipt,
+} from './kept-scan.ts';
 import { keepOwner } from './owned-reports.ts';
-import { forgetDraft, forgetTyped, type ScanRequest } from './scan-input.ts';
+import { forgetTyped, keepTyped, type ScanRequest } from './scan-input.ts';
 import { requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
@@ -28,13 +36,12 @@ export interface RunningScan extends ScanRequest {
 type ScanView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'scanning'; readonly scan: RunningScan }
-  | { readonly kind: 'done'; readonly result: ScanResult; readonly email: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Survives navigation. Written only in the browser. */
 export const scanView = signal<ScanView>({ kind: 'idle' });
-/** Opens the dialog once after a result. */
-export const isResultNew = signal(false);
+/** The result of this tab's last scan, so that its address shows it without loading it. */
+export const lastResult = signal<ScanResult | null>(null);
 /** The server's errors by field. */
 export const refusedFields = signal<Readonly<Record<string, string>>>({});
 
@@ -50,14 +57,21 @@ export function showScanToast(toast: ToastInput): void {
   dismiss = showToast(toast);
 }
 
-/** Scans; never rejects. A retry of the same request has the same idempotency key. */
-export async function startScan({ url, email }: ScanRequest): Promise<void> {
+/**
+ * Scans; never rejects. A retry of the same request has the same idempotency key.
+ * @param startedAt of a scan that is followed again; milliseconds since 1970
+ */
+export async function startScan(
+  { url, email }: ScanRequest,
+  startedAt = Date.now(),
+): Promise<void> {
   if (scanView.value.kind === 'scanning') return;
   dismiss();
   const mine = new AbortController();
   current = mine;
   refusedFields.value = {};
-  scanView.value = { kind: 'scanning', scan: beginScan({ url, email }) };
+  keepSentScan({ url, email, startedAt });
+  scanView.value = { kind: 'scanning', scan: beginScan({ url, email }, startedAt) };
   const payload = { url, email, termsVersion: scanTermsVersion };
   try {
     const key = chooseSubmissionKey(form, JSON.stringify(payload));
@@ -68,9 +82,36 @@ export async function startScan({ url, email }: ScanRequest): Promise<void> {
   }
 }
 
-function beginScan(request: ScanRequest): RunningScan {
+function beginScan(request: ScanRequest, startedAt: number): RunningScan {
   const counts = { done: 0, total: scanChecks.length };
-  return { ...request, ...counts, position: null, tests: [], startedAt: Date.now() };
+  return { ...request, ...counts, position: null, tests: [], startedAt };
+}
+
+/** Brings back what a visitor left: a result that was not seen yet, or the scan that still runs. */
+export function resumeScan(): void {
+  restoreReceipt();
+  if (showUnseenResult() || scanView.peek().kind !== 'idle') return;
+  const sent = findSentScan();
+  if (!sent) return;
+  // Should it fail, the form holds what was sent, with the tick.
+  keepTyped({ url: sent.url, email: sent.email, isAccepted: true });
+  void startScan(sent, sent.startedAt);
+}
+
+/** Path of the page with the form. */
+export const scannerPath = '/scanner';
+
+/** The address of a report, as a path of this site. */
+export const nameReport = (token: string): string =>
+  `/scanner/reports/${encodeURIComponent(token)}`;
+
+/** On the scanner's page, the address of the result takes the place of the page's own (decision 42). */
+function showUnseenResult(): boolean {
+  const unseen = receipt.peek();
+  const isAtForm = location.pathname.replace(/\/$/, '') === scannerPath;
+  if (!unseen || unseen.isSeen || !isAtForm) return false;
+  history.replaceState(history.state, '', nameReport(unseen.token));
+  return true;
 }
 
 const listener = {
@@ -92,10 +133,14 @@ function change(next: (scan: RunningScan) => Partial<RunningScan>): void {
 
 function finish(result: ScanResult, email: string): void {
   forgetSubmissionKey(form);
-  forgetDraft();
+  forgetSentScan();
+  forgetTyped();
   keepOwner(result);
-  scanView.value = { kind: 'done', result, email };
-  isResultNew.value = true;
+  const { reportToken: token, emailQueued, reused, rescanFrom } = result;
+  lastResult.value = result;
+  keepReceipt({ token, email, emailQueued, reused, rescanFrom, isSeen: false });
+  scanView.value = { kind: 'idle' };
+  showUnseenResult();
 }
 
 /** After these the server may still run the scan: the next attempt keeps its idempotency key. */
@@ -112,6 +157,8 @@ function fail(error: unknown): void {
   const { code, message, fields } =
     error instanceof ApiError ? error : { code: 'unknown', message: '', fields: {} };
   if (!retryableCodes.has(code)) forgetSubmissionKey(form);
+  // A reload breaks the connection as well: the next page follows the scan.
+  if (code !== 'offline') forgetSentScan();
   const text = message || scanFailed;
   refusedFields.value = fields;
   scanView.value = { kind: 'failed', message: text };
@@ -123,6 +170,7 @@ export function cancelScan(): void {
   const view = scanView.peek();
   if (view.kind !== 'scanning') return;
   current?.abort();
+  forgetSentScan();
   scanView.value = { kind: 'idle' };
   showScanToast({
     title: 'Scan Left',
@@ -139,7 +187,8 @@ export function clearFailure(): void {
 
 /** 'New Scan' clears result, URL, email and the terms tick (public-site section 4). */
 export function resetScan(): void {
+  const last = receipt.peek();
+  if (last) keepReceipt({ ...last, isSeen: true });
   forgetTyped();
   clearFailure();
-  isResultNew.value = false;
 }

@@ -1,37 +1,42 @@
 import './scanner-page.css';
 import './marks.css';
-import { lazy, Suspense, useEffect, useState, useLayoutEffect, useRef } from 'react';
+import { useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
 import { Link } from 'wouter';
+import type { PageProps } from '../../platform/page-head.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { LiveScan } from './live-scan.tsx';
+import { LoadedReport, prefetchReport, ReportView } from './loaded-report.tsx';
 import { ScanForm } from './scan-form.tsx';
-import { clearFailure, scanView } from './scan-state.ts';
+import { clearFailure, lastResult, resumeScan, scanView } from './scan-state.ts';
 
-const loadResult = () => import('./scan-result.tsx');
-const ScanResultView = lazy(async () => ({ default: (await loadResult()).ScanResultView }));
+/** The security scanner, and the reports of its scans: one view, so that a result takes its own address in place. */
+export default function ScannerPage({ params: { token } }: PageProps) {
+  return token === undefined ? <Scanner /> : <ReportAt token={token} />;
+}
 
-/** The security scanner (public-site sections 2 and 4): request, live scan, result or error. */
-export default function ScannerPage() {
+/** The report of an address: at hand when it is the result of this tab's last scan, else loaded. */
+function ReportAt({ token }: { readonly token: string }) {
+  const result = lastResult.value;
+  if (result?.reportToken === token) return <ReportView report={result} token={token} />;
+  return <LoadedReport key={token} token={token} />;
+}
+
+/** Request, live scan or error (public-site sections 2 and 4). */
+function Scanner() {
   const view = scanView.value;
   const { form } = useSite();
   // Posted without scripts, and rejected as a whole.
   const [posted, setPosted] = useState(form?.name === 'scan' ? form.failure : null);
+  // Before the browser paints: nobody sees the form in between.
+  useLayoutEffect(resumeScan, []);
   const isScanning = view.kind === 'scanning';
-  // Prefetches the chunk that shows the result.
   useEffect(() => {
-    if (isScanning) void loadResult().catch(() => undefined);
+    if (isScanning) prefetchReport();
   }, [isScanning]);
   if (view.kind === 'scanning') return <LiveScan scan={view.scan} />;
-  if (view.kind === 'done') {
-    return (
-      <Suspense fallback={<p className="loading wrap pg">Loading...</p>}>
-        <ScanResultView result={view.result} email={view.email} />
-      </Suspense>
-    );
-  }
   const tryAgain = () => {
     setPosted(null);
     clearFailure();

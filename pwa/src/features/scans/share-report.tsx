@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
-import { findOwner, forgetOwner } from './owned-reports.ts';
+import { findOwner, forgetOwner, isShared, markShared } from './owned-reports.ts';
 
 interface ShareReportProps {
   /** Token of the shared report. */
@@ -17,34 +17,58 @@ interface ShareReportProps {
   readonly onRevoked?: () => void;
 }
 
-/** Shares a report's link, and revokes it if this device owns the report. */
+/** Shares a report's link; from then on its owner can revoke it. */
 export function ShareReport({ token, url, onRevoked }: ShareReportProps) {
   const { origin } = useSite();
   const [isRevoked, setRevoked] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const owner = findOwner(token);
+  const [, setShared] = useState(false);
   if (!token || isRevoked) return null;
-  const stop = async () => {
-    if (!owner || !(await confirmStop())) return;
-    setPending(true);
-    const isDone = await revoke(token, owner);
-    setPending(false);
-    if (!isDone) return;
+  const address = `${origin}/scanner/reports/${encodeURIComponent(token)}`;
+  const share = async () => {
+    if (!(await shareLink(`Security report for ${url}`, address))) return;
+    markShared(token);
+    setShared(true);
+  };
+  const revoked = () => {
     setRevoked(true);
     onRevoked?.();
   };
-  const address = `${origin}/scanner/reports/${encodeURIComponent(token)}`;
+  const owner = isShared(token) ? findOwner(token) : null;
   return (
     <>
-      <Button onClick={() => void shareLink(`Security report for ${url}`, address)}>
-        Share report
-      </Button>
-      {owner && (
-        <Button onClick={() => void stop()} isPending={isPending} pendingLabel="Stopping...">
-          Stop sharing
-        </Button>
-      )}
+      <Button onClick={() => void share()}>Share report</Button>
+      {owner && <StopSharing token={token} owner={owner} onRevoked={revoked} />}
     </>
+  );
+}
+
+interface StopSharingProps {
+  readonly token: string;
+  readonly owner: string;
+  readonly onRevoked: () => void;
+}
+
+function StopSharing({ token, owner, onRevoked }: StopSharingProps) {
+  const [isPending, setPending] = useState(false);
+  const stop = async () => {
+    if (!(await confirmStop())) return;
+    setPending(true);
+    const isDone = await revoke(token, owner);
+    setPending(false);
+    if (isDone) onRevoked();
+  };
+  return (
+    <p className="row small muted shared">
+      <span>Anyone with the link can open this report.</span>
+      <Button
+        size="small"
+        onClick={() => void stop()}
+        isPending={isPending}
+        pendingLabel="Stopping..."
+      >
+        Stop sharing
+      </Button>
+    </p>
   );
 }
 

@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import { wakeScanner } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { api } from '../../platform/api.ts';
@@ -11,6 +18,7 @@ export function useScanForm() {
   const posted = came?.name === 'scan' ? came : null;
   const { element, typed, keep } = useTyped();
   useWakeScanner(element);
+  useReturn();
   const [errors, setErrors] = useState(() => ({ ...posted?.errors, ...refusedFields.peek() }));
   const [attempt, setAttempt] = useState(0);
   const note = () => {
@@ -115,8 +123,18 @@ function wake(): void {
   api.call(wakeScanner).catch(() => undefined);
 }
 
-/** Moves the focus to the form once it is rendered. */
+let takesFocus = false;
+
+/** The form takes the focus when it is shown next: the pressed button goes with its page. */
 export function returnToForm(): void {
-  scrollTo(0, 0);
-  requestAnimationFrame(() => document.getElementById('scan-url')?.focus());
+  takesFocus = true;
+}
+
+function useReturn(): void {
+  useLayoutEffect(() => {
+    if (!takesFocus) return;
+    takesFocus = false;
+    scrollTo(0, 0);
+    document.getElementById('scan-url')?.focus({ preventScroll: true });
+  }, []);
 }

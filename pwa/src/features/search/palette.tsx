@@ -101,7 +101,12 @@ function PaletteSearch({ offers }: { readonly offers: PaletteOffers }) {
     <>
       <Field query={query} active={active} onType={type} onKeyDown={press} />
       <div className="pallist">
-        <SearchStatus query={query} search={search} onRetry={() => setWish({ query })} />
+        <SearchStatus
+          query={query}
+          search={search}
+          listed={entries.length}
+          onRetry={() => setWish({ query })}
+        />
         <PaletteList entries={entries} active={active} query={query} onRun={run} />
         {isNothing && <p className="pad muted">Nothing fits “{query.trim()}”.</p>}
       </div>
@@ -172,13 +177,16 @@ function Foot() {
 interface SearchStatusProps {
   readonly query: string;
   readonly search: ReturnType<typeof useSearch>;
+  /** Number of rows, with places and actions. */
+  readonly listed: number;
   readonly onRetry: () => void;
 }
 
 /** The progress or failure of the search, in place of its results. */
-function SearchStatus({ search: { isPending, error, found }, query, onRetry }: SearchStatusProps) {
+function SearchStatus({ search, query, listed, onRetry }: SearchStatusProps) {
+  const { isPending, error } = search;
   const isLate = useIsLate(isPending);
-  const count = `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+  const count = `${listed} ${listed === 1 ? 'result' : 'results'}`;
   return (
     <div className="paltold" aria-live="polite">
       {isLate && <p className="muted">Searching...</p>}

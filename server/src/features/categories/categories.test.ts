@@ -61,7 +61,7 @@ test('a category is added with a slug made from its name and the usual colour', 
   const { id } = body as contract.Category;
   const rest = { description: null, color: '#3B82F6', icon: null, active: true };
   assert.deepEqual(body, { id, name: 'Data & Ethics', slug: 'data-ethics', ...rest });
-  assert.deepEqual((await listPublic()).at(-1), body);
+  assert.deepEqual((await listAll()).at(-1), body);
   assert.equal((await create({ name: 'Data / Ethics' })).slug, 'data-ethics-2');
   assert.equal((await create({ name: '数据' })).slug, 'category');
 });
@@ -110,8 +110,6 @@ test('a change leaves alone what it does not name, and a blank slug is made agai
   const path = `/${category.id}`;
   const disabled = await admin('PATCH', path, { active: false });
   assert.deepEqual([disabled.status, disabled.body], [200, { ...category, active: false }]);
-  assert.ok(!(await listPublic()).some(({ id }) => id === category.id));
-  assert.ok((await listAll()).some(({ id }) => id === category.id));
   const slugs: [change: object, slug: string][] = [
     [{ slug: '' }, 'changing'],
     [{ slug: 'own' }, 'own'],
@@ -123,6 +121,25 @@ test('a change leaves alone what it does not name, and a blank slug is made agai
     const { body } = await admin('PATCH', path, change);
     assert.equal((body as contract.Category).slug, slug, JSON.stringify(change));
   }
+});
+
+test('visitors know an active category while a post of it is published', async () => {
+  const category = await create({ name: 'Unannounced' });
+  const isPublic = async () => (await listPublic()).some(({ id }) => id === category.id);
+  assert.equal(await isPublic(), false, 'without a post');
+  const payload = buildPost({ categoryId: category.id, published: false });
+  const { id } = await server.admin.call(createPost, { payload });
+  assert.equal(await isPublic(), false, 'with a draft');
+  const page = await send(server.address, 'GET', '/blog');
+  assert.ok(!String(page.body).includes('Unannounced'));
+  await server.admin.call(changePost, { params: { id }, payload: { published: true } });
+  assert.equal(await isPublic(), true, 'with a published post');
+  await admin('PATCH', `/${category.id}`, { active: false });
+  assert.equal(await isPublic(), false, 'switched off');
+  await admin('PATCH', `/${category.id}`, { active: true });
+  await server.admin.call(deletePost, { params: { id } });
+  assert.equal(await isPublic(), false, 'with a post in the trash');
+  assert.ok((await listAll()).some((each) => each.id === category.id));
 });
 
 test('a change on top of an older version is refused', async () => {
@@ -169,9 +186,10 @@ test('the public list is 304 until a category changes', async () => {
   assert.equal(first.headers.get('cache-control'), 'no-cache');
   const condition = { 'if-none-match': first.headers.get('etag') ?? '' };
   assert.equal((await read(condition)).status, 304);
-  const { id } = await create({ name: 'New here' });
+  const [{ id, icon } = assert.fail()] = await listPublic();
+  await admin('PATCH', `/${id}`, { icon: 'gear' });
   assert.equal((await read(condition)).status, 200);
-  await admin('DELETE', `/${id}`);
+  await admin('PATCH', `/${id}`, { icon });
   assert.equal((await read(condition)).status, 304);
 });
 
@@ -193,4 +211,18 @@ test('each change is recorded and told to open screens', async () => {
   const events = await connection.collection('events').find({ id }).sort({ _id: 1 }).toArray();
   const types = events.map((event) => event['type']);
   assert.deepEqual(types, ['category.created', 'category.changed', 'category.deleted']);
+});
+
+test('the answer tells a site without any category from one that has published in none', async () => {
+  const read = async () => {
+    const { body, headers } = await send(server.address, 'GET', '/api/categories');
+    return [body, headers.get('x-total-count')];
+  };
+  const { connection, revision } = server.product.context;
+  await connection.collection('blog_posts').deleteMany({});
+  await revision.bump();
+  assert.deepEqual(await read(), [[], String((await listAll()).length)]);
+  await connection.collection('categories').deleteMany({});
+  await revision.bump();
+  assert.deepEqual(await read(), [[], '0']);
 });

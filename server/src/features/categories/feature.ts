@@ -12,7 +12,7 @@ export const categories = defineFeature({
       routes: () => categoryRoutes(service, context),
       brings: {
         seed: [{ name: 'categories', run: () => service.seed() }],
-        pageContent: [{ need: 'categories', read: () => service.listActive() }],
+        pageContent: [{ need: 'categories', read: () => service.listPublic() }],
       },
     };
   },

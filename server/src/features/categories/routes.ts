@@ -9,7 +9,11 @@ import type { Categories } from './service.ts';
 export function categoryRoutes(categories: Categories, { publicAnswers }: ServiceContext) {
   return [
     routeFor(contract.listCategories, ({ request, h }) =>
-      publicAnswers.send(request, h, async () => ({ body: await categories.listActive() })),
+      publicAnswers.send(request, h, async () => {
+        const [known, shown] = [await categories.list(), await categories.listPublic()];
+        // Tells a site without categories from one that has published in none of them.
+        return { body: shown ?? [], headers: { 'x-total-count': String(known.length) } };
+      }),
     ),
     routeFor(contract.listAllCategories, async () => [...(await categories.list())]),
     routeFor(contract.createCategory, async ({ payload, request, h }) => {

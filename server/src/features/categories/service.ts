@@ -43,9 +43,13 @@ export class Categories extends Content<CategoryFields> {
     return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 
-  /** The categories that visitors can choose. */
-  async listActive(): Promise<Category[]> {
-    return (await this.list()).filter(({ active }) => active);
+  /** The active categories with something published; null while there is no category at all. */
+  async listPublic(): Promise<Category[] | null> {
+    const all = await this.list();
+    if (all.length === 0) return null;
+    const lists = await Promise.all(this.#references().map(({ listPublic }) => listPublic()));
+    const used = new Set(lists.flat());
+    return all.filter(({ active, id }) => active && used.has(id));
   }
 
   /** All of them by their ids. */
@@ -86,16 +90,17 @@ export class Categories extends Content<CategoryFields> {
   /** Permanently. @throws AppError `conflict` while posts use it, `not_found`, `stale` */
   async delete(id: string, editing: Editing): Promise<void> {
     await this.read(id);
-    const references = this.#context
-      .brought('reference')
-      .filter((each) => each.kind === 'category');
-    const counts = await Promise.all(references.map(({ count }) => count(id)));
+    const counts = await Promise.all(this.#references().map(({ count }) => count(id)));
     const posts = counts.reduce((sum, count) => sum + count, 0);
     if (posts > 0) {
       const text = `${posts} ${posts === 1 ? 'post uses' : 'posts use'} this category`;
       throw new AppError('conflict', text);
     }
     await this.remove(id, editing);
+  }
+
+  #references() {
+    return this.#context.brought('reference').filter(({ kind }) => kind === 'category');
   }
 
   #write(slug: string | null, name: string, write: (slug: string) => Promise<Row>): Promise<Row> {

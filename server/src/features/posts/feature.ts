@@ -21,7 +21,13 @@ export const posts = defineFeature({
       brings: {
         seed: [{ name: 'posts', run: () => service.seed(articles) }],
         trash: [service.trash],
-        reference: [{ kind: 'category', count: (id) => service.countInCategory(id) }],
+        reference: [
+          {
+            kind: 'category',
+            count: (id) => service.countInCategory(id),
+            listPublic: () => service.listPublicCategories(),
+          },
+        ],
         search: [
           async (query, limit) =>
             (await service.find(query, limit)).map(({ id, title, excerpt }) => {

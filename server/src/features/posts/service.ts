@@ -163,6 +163,12 @@ export class Posts extends Content<PostFields> {
     });
   }
 
+  /** The ids of the categories with a published post. */
+  async listPublicCategories(): Promise<string[]> {
+    const ids = await this.#model.distinct('categoryId', { published: true, deletedAt: null });
+    return ids.map(String);
+  }
+
   async count(): Promise<{ published: number; drafts: number }> {
     const [published, drafts] = await Promise.all([
       this.#model.countDocuments({ deletedAt: null, published: true }),

@@ -12,6 +12,8 @@ const findings = buildFindings('https://shop.example/');
 const result: ScanResult = {
   id: '0'.repeat(24),
   ...findings,
+  reused: false,
+  rescanFrom: findings.timestamp,
   emailQueued: false,
   reportToken: 'report',
   ownerToken: 'owner',

@@ -153,7 +153,7 @@ export class ScanIntake {
       const scan = await engine.scan(url, onTest, signal);
       const evidenceId = await evidence.store(scan.evidence);
       if (!evidenceId) log.warn({ host }, 'evidence too large to be kept');
-      return { findings: scan.findings, scannedAt, evidenceId };
+      return { findings: scan.findings, scannedAt, evidenceId, reused: false };
     } catch (error) {
       if (error instanceof ThreadBroken) log.error({ err: error }, 'the scanner broke');
       throw explainFailure(error);

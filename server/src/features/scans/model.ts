@@ -25,6 +25,8 @@ export interface ScanFields extends WithMails {
   /** When the site was measured: a scan may share the result of another visitor's scan. */
   readonly scannedAt: Date;
   readonly evidenceId: Types.ObjectId | null;
+  /** Whether the site had been measured before this scan was requested. */
+  readonly reused: boolean;
   /** Hashes of the tokens that open the report; several after a change of the keys. */
   readonly reportHashes: readonly string[];
   /** Hashes of the tokens that revoke it. */
@@ -51,6 +53,7 @@ export function defineScanModel(connection: Connection): Model<ScanFields> {
       findings: { type: mongoose.Schema.Types.Mixed, required: true },
       scannedAt: moment,
       evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
+      reused: { type: Boolean, default: false },
       reportHashes: [String],
       ownerHashes: [String],
       revokedAt: { type: Date, default: null },

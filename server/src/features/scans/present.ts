@@ -3,6 +3,9 @@ import { scanReport } from './mail.ts';
 import type { ScanRow } from './model.ts';
 import type { ScanTokens } from './tokens.ts';
 
+/** For how long a result is shared with other requesters of its URL, in milliseconds. */
+export const sharedMs = 10 * 60_000;
+
 /** For the requester. `isMailOn`: there is a mail server. */
 export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: boolean): ScanResult {
   const hasMail = row.mails.some(({ kind }) => kind === scanReport);
@@ -10,6 +13,8 @@ export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: bo
     id: row._id.toHexString(),
     ...presentFindings(row.findings),
     emailQueued: isMailOn && hasMail,
+    reused: row.reused,
+    rescanFrom: new Date(row.scannedAt.getTime() + sharedMs).toISOString(),
     ...tokens,
   };
 }

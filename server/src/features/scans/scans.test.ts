@@ -134,6 +134,11 @@ test('the same URL is looked at once in ten minutes, and each visitor has a scan
   assert.notEqual(one.id, two.id);
   assert.notEqual(one.reportToken, two.reportToken);
   assert.equal(one.timestamp, two.timestamp);
+  // The second says so, with the time from which the site is looked at again.
+  assert.deepEqual([one.reused, two.reused], [false, true]);
+  assert.equal(one.rescanFrom, two.rescanFrom);
+  const [first] = await scans().find({ url }).sort({ _id: 1 }).toArray();
+  assert.equal(Date.parse(one.rescanFrom) - Number(first?.['scannedAt']), 10 * 60_000);
   const rows = await scans().find({ url }).toArray();
   assert.equal(new Set(rows.map((row) => String(row['evidenceId']))).size, 1);
   // Told to a stream as if it had just been found.
@@ -142,7 +147,7 @@ test('the same URL is looked at once in ten minutes, and each visitor has a scan
   assert.equal(stream.events.filter(({ type }) => type === 'test').length, scanChecks.length);
   // What is shared does not make it younger.
   await scans().updateMany({ url }, { $set: { scannedAt: new Date(Date.now() - 10 * 60_000) } });
-  await ask(url);
+  assert.equal((await ask(url)).reused, false);
   assert.equal(engine.begun.filter((begun) => begun === url).length, 2);
 });
 

@@ -11,11 +11,11 @@ import type { ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
 import { nameMailbox, queueScanMails, scanReport } from './mail.ts';
 import type { Consent, ScanFields, ScanRow } from './model.ts';
-import { presentScanResult } from './present.ts';
+import { presentScanResult, sharedMs } from './present.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** The result of scanning a site, and its time. */
-export type Measurement = Pick<ScanFields, 'findings' | 'scannedAt' | 'evidenceId'>;
+export type Measurement = Pick<ScanFields, 'findings' | 'scannedAt' | 'evidenceId' | 'reused'>;
 
 interface Requester {
   readonly email: string;
@@ -29,9 +29,6 @@ interface ScansContext extends Pick<ServiceContext, 'announce' | 'mailHost'> {
   readonly settings: Settings;
   readonly evidence: EvidenceStore;
 }
-
-/** For how long a result is shared with other requesters of its URL, in milliseconds. */
-const sharedMs = 10 * 60_000;
 
 /** Stored scans: each requester gets one of their own, also where several share one result. */
 export class Scans {
@@ -49,22 +46,25 @@ export class Scans {
   }
 
   /** The latest scan of a URL, if it is young enough to be shared. */
-  findRecent(url: string): Promise<ScanRow | null> {
+  async findRecent(url: string): Promise<Measurement | null> {
     const scannedAt = { $gt: new Date(Date.now() - sharedMs) };
     const filter: QueryFilter<ScanFields> = { url, scannedAt };
     const found = this.#model.findOne({ ...filter, deletedAt: null }).sort({ scannedAt: -1 });
-    return found.lean<ScanRow>().exec();
+    const row = await found.lean<ScanRow>().exec();
+    if (!row) return null;
+    const { findings, evidenceId } = row;
+    return { findings, evidenceId, scannedAt: row.scannedAt, reused: true };
   }
 
   /** Stores a scan and its mails once per replay key. @throws AppError `idempotency_mismatch` */
   async store(
     { url, host, domain }: ScanTarget,
     { email, consent, replay }: Requester,
-    { findings, scannedAt, evidenceId }: Measurement,
+    { findings, scannedAt, evidenceId, reused }: Measurement,
   ): Promise<ScanResult> {
     const mails = await queueScanMails(this.#context, { email, host, findings });
     const scan = { url, host, domain, email, consent, status: 'completed' as const, mails };
-    const measured = { findings, scannedAt, evidenceId };
+    const measured = { findings, scannedAt, evidenceId, reused };
     const sharing = { reportHashes: [], ownerHashes: [], revokedAt: null };
     const fields: ScanFields = { ...scan, ...measured, ...sharing };
     const { document, isReplay } = await createOnce(this.#model, fields, replay);

@@ -27,17 +27,21 @@ async function loadPosts(): Promise<readonly Post[]> {
 
 export type ShownCategory = Pick<Category, 'name' | 'slug'> & Partial<Category>;
 
-/** Active categories, or the four defaults when there are none (public-site section 3). */
+/**
+ * The categories with articles; the four defaults when the site has no category at all, or they
+ * could not be loaded (public-site section 3, decision 44).
+ */
 export function useCategories(): readonly ShownCategory[] {
   const { content } = useSite();
   const rendered = content.categories;
   const { data } = useContent({ key: 'categories', rendered, load: loadCategories, freshFor });
-  return data && data.length > 0 ? data : defaultCategories;
+  return data ?? defaultCategories;
 }
 
-async function loadCategories(): Promise<readonly Category[]> {
+async function loadCategories(): Promise<readonly Category[] | null> {
   const { listCategories } = await import('@longitude/contract/categories');
-  return api.call(listCategories);
+  const { answer, total } = await api.request(listCategories);
+  return total === 0 ? null : answer;
 }
 
 /** The post with this slug and its content; null when there is none. */

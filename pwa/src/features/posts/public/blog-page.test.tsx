@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { forgetContent } from '../../../platform/public-content.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { buildPost, categories, security, team } from '../testing/builders.ts';
 
@@ -207,9 +208,36 @@ test('a failure says so, leaves the default categories, and can be tried again',
 });
 
 test('a site without posts or categories says so, with the default categories', async () => {
-  await renderApp('/blog', {}, { posts: [], categories: [] });
+  await renderApp('/blog', {}, { posts: [], categories: null });
   expect(main().getByRole('heading', { name: 'No posts found' })).toBeTruthy();
   expect(main().queryByRole('link', { name: 'Show all articles' })).toBeNull();
   const browse = within(screen.getByRole('navigation', { name: 'Browse by Category' }));
-  expect(browse.getAllByRole('link')).toHaveLength(4);
+  expect(browse.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'AI & Machine Learning',
+    'Cybersecurity',
+    'Team Management',
+    'Business Strategy',
+  ]);
+});
+
+test('a site whose categories have no article names none of them, nor a default', async () => {
+  await renderApp('/blog', {}, { posts: [], categories: [] });
+  const chips = within(screen.getByRole('navigation', { name: 'Category' }));
+  expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual(['All']);
+  expect(screen.queryByRole('navigation', { name: 'Browse by Category' })).toBeNull();
+});
+
+test('loaded, too, the defaults are for a site without any category', async () => {
+  for (const [total, links] of [
+    [0, 5],
+    [3, 1],
+  ] as const) {
+    const headers = { 'x-total-count': String(total) };
+    vi.stubGlobal('fetch', async () => Response.json([], { headers }));
+    const { unmount } = await renderApp('/blog');
+    const chips = within(screen.getByRole('navigation', { name: 'Category' }));
+    await waitFor(() => expect(chips.getAllByRole('link')).toHaveLength(links));
+    unmount();
+    forgetContent();
+  }
 });

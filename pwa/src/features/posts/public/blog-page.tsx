@@ -71,6 +71,7 @@ interface BrowseCategoriesProps {
 
 /** All categories with their number of articles. Pressing one sets the filter and goes to the results. */
 function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) {
+  if (categories.length === 0) return null;
   return (
     <nav aria-labelledby="browse">
       <h2 id="browse">Browse by Category</h2>
@@ -84,7 +85,8 @@ function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) 
             >
               <CategoryIcon category={category} />
               <b>{category.name}</b>
-              {posts && <span>{countPosts(posts, category.name)}</span>}
+              {/* A default has no articles to count. */}
+              {posts && category.id && <span>{countPosts(posts, category.name)}</span>}
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { scanChecks, scanCategories } from '@longitude/contract/scan-checks';
-import type { ScanResult, ScanTest } from '@longitude/contract/scans';
+import type { ScanResult, ScanTest, SharedReport } from '@longitude/contract/scans';
 
 /** A test that has passed by default. */
 export function buildTest(name: string, change: Partial<ScanTest> = {}): ScanTest {
@@ -75,8 +75,18 @@ export function buildResult(change: Partial<ScanResult> = {}): ScanResult {
       'Publish DMARC.',
     ],
     emailQueued: true,
+    reused: false,
+    rescanFrom: '2026-11-21T19:16:00.000Z',
     reportToken: 'report-token',
     ownerToken: 'owner-token',
     ...change,
   };
+}
+
+/** The same result as everyone with the link gets it. */
+export function buildReport(): SharedReport {
+  const { url, score, overallRisk, scanDuration, timestamp, ...more } = buildResult();
+  const { summary, categories, tests, recommendations } = more;
+  const measured = { url, score, overallRisk, scanDuration, timestamp };
+  return { ...measured, summary, categories, tests, recommendations };
 }

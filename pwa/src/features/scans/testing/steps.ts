@@ -1,6 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ScanResult } from '@longitude/contract/scans';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { resetScan } from '../scan-state.ts';
+import { buildResult } from './build-scan.ts';
+import { startScanServer } from './stream.ts';
+import { receipt } from '../kept-scan.ts';
+import { lastResult, resetScan, scanView } from '../scan-state.ts';
 
 export const url = 'https://shop.example.com/';
 export const email = 'wilhelmina@outfitters.example';
@@ -13,7 +17,25 @@ export const start = () => button('Start Security Scan');
 /** Opens the scanner as a visitor finds it who has scanned nothing yet. */
 export async function openScanner(): Promise<void> {
   resetScan();
-  await renderApp('/scanner');
+  await loadAgain('/scanner');
+}
+
+/** Scans, and waits for the result on the page. */
+export async function showResult(change: Partial<ScanResult> = {}): Promise<void> {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  await server.publish('result', buildResult(change));
+  await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
+}
+
+/** Loads an address of the scanner: only what the device keeps outlives that. */
+export async function loadAgain(path: string): Promise<void> {
+  cleanup();
+  scanView.value = { kind: 'idle' };
+  lastResult.value = null;
+  receipt.value = null;
+  await renderApp(path);
 }
 
 export function type(label: string, value: string): void {

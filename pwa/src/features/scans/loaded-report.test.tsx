@@ -2,9 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { buildResult } from './testing/build-scan.ts';
+import { buildReport } from './testing/build-scan.ts';
 
-const { id: _, emailQueued: __, reportToken: ___, ownerToken: ____, ...report } = buildResult();
+const report = buildReport();
 const address = '/scanner/reports/report-token';
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { dashboardTabs } from '../src/app/back-office/dashboard-tabs.ts';
+import { publicRoutes } from '../src/app/routes.ts';
+import { composeTabPath, trashPath } from '../src/platform/dashboard-links.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
+import { fillInbox } from './fill-inbox.ts';
+import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { waitUntil } from './steps.ts';
+
+let browser: Browser;
+let site: TestServer;
+let requestPath: string;
+
+before(async () => {
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+  requestPath = `/admin/requests/${await fillInbox(site)}`;
+});
+after(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+/** The browser's own report of a request that did not reach the server. */
+const noConnection = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
+const isMissing = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
+
+/** Collects exceptions and console errors; what a test expects is left out by its exact text and address. */
+function watchConsole(page: Page, isExpected: (text: string, path: string) => boolean): string[] {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    const { pathname } = new URL(message.location().url || 'about:blank');
+    if (message.type() !== 'error' || isExpected(message.text(), pathname)) return;
+    found.push(`${page.url()}: ${message.text()} (${pathname})`);
+  });
+  return found;
+}
+
+/** Waits until the page itself has hydrated, which happens after its frame, and nothing loads. */
+async function waitForPage(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const parts = [...document.querySelectorAll('#main *, .framed *')];
+    const isHydrated = parts.some((part) =>
+      Object.keys(part).some((key) => key.startsWith('__react')),
+    );
+    return isHydrated && !document.querySelector('.loading, [aria-busy="true"]');
+  });
+}
+
+/** An address for each public page, and those of what does not exist. */
+const missing = { ':slug': 'nowhere', ':token': 'nowhere' };
+const publicPaths = [
+  ...publicRoutes.map(({ path }) => path.replace(/:\w+/, (name) => missing[name as ':slug'])),
+  '/contact?tab=request',
+  '/calculator?team=react-s2',
+  '/no/such/page',
+  '/admin/login',
+];
+
+test('no public page has an error in the console, with and without a connection', async () => {
+  const { context, page } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: chosenCookies,
+  });
+  let isOnline = true;
+  const found = watchConsole(page, (text, path) =>
+    isOnline ? text === isMissing && /nowhere$|^\/no\/such/.test(path) : text === noConnection,
+  );
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await waitForPage(page);
+  }
+  await waitUntil(page, async () => {
+    const saved = await Promise.all(
+      ['/', '/scanner', '/cookies'].map((each) => caches.match(each)),
+    );
+    return saved.every(Boolean) && navigator.serviceWorker.controller !== null;
+  });
+  isOnline = false;
+  await context.setOffline(true);
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await page.getByText('You are offline.').first().waitFor();
+    await waitForPage(page);
+  }
+  assert.deepEqual(found, []);
+  await context.close();
+});
+
+test('no screen of the back office has an error in the console when the connection goes', async () => {
+  const { context, page } = await openDesktop(browser, {
+    baseURL: site.address,
+    remembered: rememberAdministrator(site),
+  });
+  // A request that nobody has begun to answer has no draft.
+  const draftPath = requestPath.replace('/admin/requests/', '/api/admin/drafts/service-request/');
+  const found = watchConsole(
+    page,
+    (text, path) => text === noConnection || (text === isMissing && path === draftPath),
+  );
+  const paths = [...dashboardTabs.map(({ key }) => composeTabPath(key)), trashPath, requestPath];
+  for (const path of paths) {
+    await page.goto(path);
+    await waitForPage(page);
+    await context.setOffline(true);
+    // What another screen asks for does not arrive.
+    const next = composeTabPath(path.endsWith('messages') ? 'requests' : 'messages');
+    await page.locator(`nav a[href="${next}"]:visible`).first().click();
+    await page.waitForURL(`**${next}`);
+    await page.getByText('You are offline.').first().waitFor();
+    await context.setOffline(false);
+  }
+  assert.deepEqual(found, []);
+  await context.close();
+});

@@ -1,0 +1,116 @@
+import './loaded-report.css';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { ApiError } from '@longitude/contract/core/errors';
+import { readSharedReport, type SharedReport } from '@longitude/contract/scans';
+import { api } from '../../platform/api.ts';
+import { usePageHead } from '../../platform/page-head.ts';
+import { useResource } from '../../platform/resource.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatePage } from '../../ui/state-page.tsx';
+import { restoreReceipt } from './kept-scan.ts';
+import { takeOwner } from './owned-reports.ts';
+
+const loadView = () => import('./scan-result.tsx');
+const ScanResultView = lazy(async () => ({ default: (await loadView()).ScanResultView }));
+
+/** Prefetches the chunk that shows a report. Best effort. */
+export function prefetchReport(): void {
+  loadView().catch(() => undefined);
+}
+
+interface ReportViewProps {
+  readonly report: SharedReport;
+  readonly token: string;
+  readonly onRevoked?: () => void;
+}
+
+/** A report that is at hand. */
+export function ReportView(props: ReportViewProps) {
+  usePageHead({ title: `Security report for ${props.report.url}`, isHidden: true });
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ScanResultView {...props} />
+    </Suspense>
+  );
+}
+
+/** A report that its owner shares via a link, or finds again. */
+export function LoadedReport({ token }: { readonly token: string }) {
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(readSharedReport, { params: { token }, signal }),
+    [token],
+  );
+  const report = useResource(load);
+  const [isRevoked, setRevoked] = useState(false);
+  useEffect(() => {
+    prefetchReport();
+    takeOwner(token);
+    restoreReceipt();
+  }, [token]);
+  const { data, error } = { data: report.data.value, error: report.error.value };
+  if (isRevoked || (error && isUnknown(error))) return <MissingReport />;
+  if (data) return <ReportView report={data} token={token} onRevoked={() => setRevoked(true)} />;
+  if (!error) return <Waiting />;
+  return (
+    <Frame>
+      <div className="card stack" role="alert">
+        <h2>The report could not be loaded</h2>
+        <p className="muted">{error.message}</p>
+        <Button onClick={() => void report.load()}>Try Again</Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Waiting() {
+  return (
+    <Frame>
+      <p className="loading">Loading...</p>
+      <noscript>
+        <p className="lead">
+          This page shows the report with JavaScript, which is switched off here. Whoever asked for
+          the scan gets the whole report by e-mail as well.
+        </p>
+      </noscript>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className="pg wrap scan-wait">
+      <h1>Security report</h1>
+      {children}
+    </section>
+  );
+}
+
+/** A truncated, invalid or revoked link: all look the same. */
+const isUnknown = ({ status }: ApiError) => status === 400 || status === 404;
+
+const links = [
+  { href: '/scanner', text: 'Scan a website yourself' },
+  { href: '/contact', text: 'Ask us about it' },
+];
+
+/** Replaces a report that is unknown, or that its owner no longer shares. */
+function MissingReport() {
+  return (
+    // As tall as the loading page: the footer must not shift.
+    <div className="scan-wait">
+      <StatePage
+        title="This report is not shared"
+        text="The link may be cut off, or its owner has stopped sharing the report."
+        links={links}
+        art={
+          <>
+            <path className="l dash" d="M52 128Q104 20 176 62" />
+            <circle className="k" cx="52" cy="128" r="5" />
+            <circle className="h" cx="176" cy="62" r="13" />
+            <path className="h" d="m171 57 10 10m0-10-10 10" />
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { answerCalls } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { buildReport, buildResult, oldProtocol } from './testing/build-scan.ts';
+import {
+  begin,
+  button,
+  email,
+  field,
+  loadAgain,
+  openScanner,
+  press,
+  showResult,
+  url,
+} from './testing/steps.ts';
+import { startScanServer } from './testing/stream.ts';
+
+// Loaded before the clock of a test runs.
+await import('./scan-result.tsx');
+
+const result = buildResult();
+const report = buildReport();
+const address = '/scanner/reports/report-token';
+const findResult = () => screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
+const notice = `The full report with all ${result.tests.length} tests is on its way to ${email} and arrives within 24 hours.`;
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+const goBack = () =>
+  act(async () => {
+    const arrived = new Promise((resolve) => {
+      addEventListener('popstate', resolve, { once: true });
+    });
+    history.back();
+    await arrived;
+  });
+
+test('the result takes its own address in place of the scanner, and keeps the focus', async () => {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  const entries = history.length;
+  await server.publish('result', result);
+  const heading = await findResult();
+  expect(location.pathname).toBe(address);
+  expect(history.length).toBe(entries);
+  expect(document.title).toMatch(/^Security report for https:\/\/shop\.example\.com\//);
+  await press('Got it, thanks!');
+  expect(heading.isConnected).toBe(true);
+  expect(document.activeElement?.id).not.toBe('main');
+});
+
+test('a reload shows the result again, with what only its requester knows', async () => {
+  await showResult();
+  await press('Got it, thanks!');
+  answerCalls({ status: 200, body: report });
+  await loadAgain(address);
+  await findResult();
+  expect(screen.getByText(notice)).toBeTruthy();
+  expect(button('New Scan')).toBeTruthy();
+  expect(button('Share report')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(Object.values(localStorage).join(' ')).not.toContain(email);
+});
+
+test('a dialog that was not closed is open again after a reload', async () => {
+  await showResult();
+  answerCalls({ status: 200, body: report });
+  await loadAgain(address);
+  expect(await screen.findByRole('dialog', { name: 'Scan Results Ready' })).toBeTruthy();
+});
+
+test('New Scan leads back to the empty form, and Back to the result', async () => {
+  await showResult();
+  await press('Got it, thanks!');
+  await press('New Scan');
+  expect(location.pathname).toBe('/scanner');
+  expect(document.activeElement).toBe(field('Website URL'));
+  expect(field('Website URL').value).toBe('');
+  await goBack();
+  expect(location.pathname).toBe(address);
+  expect(await findResult()).toBeTruthy();
+});
+
+test('a result that came on another page is shown when the visitor returns to the scanner', async () => {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  cleanup();
+  await renderApp('/about');
+  await server.publish('result', result);
+  expect(location.pathname).toBe('/about');
+  cleanup();
+  await renderApp('/scanner');
+  await findResult();
+  expect(location.pathname).toBe(address);
+});
+
+test('a reload follows the running scan again, and does not start another', async () => {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  // As the browser does on leaving the page.
+  await server.cut();
+  await loadAgain('/scanner');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scanning Website...');
+  expect(screen.getByText(url)).toBeTruthy();
+  const [first, second] = server.sent;
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  await server.publish('test', oldProtocol);
+  expect(screen.getByText('TLS 1.3 is switched off.')).toBeTruthy();
+  await server.publish('result', result);
+  await findResult();
+  await waitFor(() => expect(location.pathname).toBe(address));
+  await press('Got it, thanks!');
+  await press('New Scan');
+  expect(field('Website URL').value).toBe('');
+  expect(server.sent).toHaveLength(2);
+});
+
+test('a scan that was left, or must be over by now, is not followed again', async () => {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  await press('Cancel');
+  await loadAgain('/scanner');
+  expect(server.sent).toHaveLength(1);
+  expect(field('Website URL').value).toBe(url);
+  const startedAt = Date.now() - 301_000;
+  localStorage.setItem('scan:sent', JSON.stringify({ url, email, startedAt }));
+  await loadAgain('/scanner');
+  expect(server.sent).toHaveLength(1);
+  expect(localStorage.getItem('scan:sent')).toBeNull();
+});
