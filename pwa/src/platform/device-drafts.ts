@@ -1,4 +1,5 @@
 import { readStoredJson, writeStored } from './storage.ts';
+import { adminForms } from './submission-key.ts';
 
 const prefix = 'device-draft:';
 
@@ -26,10 +27,11 @@ export function watchDeviceDraft(name: string, onChange: () => void): () => void
   return () => removeEventListener('storage', hear);
 }
 
-/** Removes all drafts from this device: logging out leaves nothing behind. */
+/** Removes all drafts, and the keys of what was sent, from this device: logging out leaves nothing. */
 export function forgetAllDeviceDrafts(): void {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    const isOurs = (key: string) => key.startsWith(prefix) || key.startsWith(adminForms);
+    const keys = Object.keys(localStorage).filter(isOurs);
     for (const key of keys) localStorage.removeItem(key);
   } catch {
     // Storage is blocked: then nothing was stored.

@@ -2,6 +2,9 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const storageKey = (form: string) => `submission:${form}`;
 
+/** Where the keys of the back office's forms are stored: a logout removes them. */
+export const adminForms = storageKey('admin:');
+
 /** A submission without a response yet. Stores a checksum instead of its content. */
 interface Submission {
   readonly key: string;

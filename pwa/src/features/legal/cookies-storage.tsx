@@ -79,13 +79,8 @@ export const storageTables = (
         ['auth_end', 'That somebody signed out, for other windows to follow', 'The next sign-in'],
         [
           'device-draft:…',
-          'An e-mail or note that is being written and that the server does not have yet',
-          'It is saved or sent, or you sign out',
-        ],
-        [
-          'post-draft:…',
-          'An article that is being written: as it was stored, and as it was typed',
-          'It is saved, or given up',
+          'An email, a note or an article that is being written and that the server does not have yet',
+          'It is saved, sent or given up, or you sign out',
         ],
         ['admin-code', 'Program files of the back office, without any data', 'Sign-out'],
       ]}

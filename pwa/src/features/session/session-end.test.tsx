@@ -13,6 +13,8 @@ import {
   write,
 } from '../inbox/composer/testing/composer-screen.tsx';
 import { showToast, toasts } from '../../ui/toast.tsx';
+import { chooseSubmissionKey } from '../../platform/submission-key.ts';
+import { emptyPost, keepDraft, readKeptDraft } from '../posts/admin/post-draft.ts';
 import { leaveBackOffice } from './session.tsx';
 
 vi.mock('../../ui/rich-text/rich-text.tsx', () => {
@@ -41,7 +43,7 @@ test('a logout leaves nothing of an e-mail that failed, and no toast', async () 
   press('Send email');
   await screen.findByText(/it goes out only once/);
   // Also before: only what tells contents apart is kept of a try.
-  expect(localStorage.getItem('submission:mail:amara:request:1')).not.toContain('4711');
+  expect(localStorage.getItem('submission:admin:mail:amara:request:1')).not.toContain('4711');
   act(() => void showToast({ title: 'Archived: Thuy-Linh Tran' }));
   await act(leaveBackOffice);
   cleanup();
@@ -79,4 +81,19 @@ test('the next sign-in begins with a clean slate', async () => {
   expect(localStorage.getItem('auth_end')).toBe('left');
   beginSession('another-token', user);
   expect(localStorage.getItem('auth_end')).toBeNull();
+});
+
+test('a logout leaves nothing of an article, and not even a name; an expiry keeps the draft', async () => {
+  answerCalls({ status: 204 }, { status: 204 });
+  const article = emptyPost('Amara Okafor');
+  const kept = { base: article, draft: { ...article, title: 'Price 4711' }, at: 'now' };
+  expect(keepDraft('new', kept)).toBe(true);
+  chooseSubmissionKey('admin:mail:amara:request:1', 'content');
+  chooseSubmissionKey('contact', 'of a visitor');
+  endSession();
+  expect(readKeptDraft('new')).toEqual(kept);
+  beginSession('another-token', user);
+  await leaveBackOffice();
+  const keys = Object.keys(localStorage).toSorted();
+  expect(keys).toEqual(['auth_end', 'submission:contact']);
 });

@@ -39,9 +39,10 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     const { kind, create, nameOf, toPayload } = this.#calls;
     const payload = toPayload(draft);
     this.#check(payload, Object.keys(payload));
-    const key = chooseSubmissionKey(kind, JSON.stringify(payload));
+    const form = `admin:${kind}`;
+    const key = chooseSubmissionKey(form, JSON.stringify(payload));
     await create(payload, { 'idempotency-key': key });
-    forgetSubmissionKey(kind);
+    forgetSubmissionKey(form);
     await this.#showSaved(nameOf(draft));
   }
 

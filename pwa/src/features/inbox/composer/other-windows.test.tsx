@@ -116,7 +116,7 @@ test('a text that may have been sent before a reload is not sent changed without
   await screen.findByRole('dialog', { name: 'Send the changed email?' });
   press('Send anyway');
   await screen.findByText('Email sent');
-  expect(localStorage.getItem(`submission:mail:${textName()}`)).toBeNull();
+  expect(localStorage.getItem(`submission:admin:mail:${textName()}`)).toBeNull();
 });
 
 test('others who answer meanwhile are named, and asked about once', async () => {

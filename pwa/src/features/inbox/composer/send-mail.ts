@@ -47,7 +47,7 @@ export class MailSender {
 
   constructor(input: MailSenderInput) {
     this.#input = input;
-    this.#form = `mail:${input.name}`;
+    this.#form = `admin:mail:${input.name}`;
   }
 
   /** Null when it was not sent: `failure` or `errors` say why. Rejects only on a programming error. */

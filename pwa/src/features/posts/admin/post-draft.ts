@@ -1,5 +1,9 @@
 import { readTime, type CreatePost, type Post } from '@longitude/contract/posts';
-import { readStored, readStoredJson, writeStored } from '../../../platform/storage.ts';
+import {
+  forgetDeviceDraft,
+  keepDeviceDraft,
+  readDeviceDraft,
+} from '../../../platform/device-drafts.ts';
 
 /** The fields of the editor. */
 export interface PostDraft {
@@ -71,22 +75,20 @@ export interface KeptDraft {
   readonly at: string;
 }
 
-const keyOf = (post: string) => `post-draft:${post}`;
+const nameOf = (post: string) => `post:${post}`;
 
 /** @param post id of the post, or `new` */
 export function readKeptDraft(post: string): KeptDraft | null {
-  const kept = readStoredJson(keyOf(post)) as Partial<KeptDraft> | null;
+  const kept = readDeviceDraft(nameOf(post)) as Partial<KeptDraft> | null;
   const isWhole = isPostDraft(kept?.base) && isPostDraft(kept.draft) && typeof kept.at === 'string';
   return isWhole ? (kept as KeptDraft) : null;
 }
 
 /** True when it was stored: storage may be blocked or full. */
 export function keepDraft(post: string, kept: KeptDraft): boolean {
-  const text = JSON.stringify(kept);
-  writeStored(keyOf(post), text);
-  return readStored(keyOf(post)) === text;
+  return keepDeviceDraft(nameOf(post), kept);
 }
 
 export function forgetDraft(post: string): void {
-  writeStored(keyOf(post), null);
+  forgetDeviceDraft(nameOf(post));
 }

@@ -137,7 +137,7 @@ test('what was typed survives a lost connection and a reload, and goes when it i
   save();
   await waitFor(() => expect(location.search).toBe('?tab=posts'));
   expect(sent(again.calls, 'PATCH')?.body).toEqual({ content: '<p>Half-written</p>' });
-  expect(localStorage.getItem(`post-draft:${post.id}`)).toBeNull();
+  expect(localStorage.getItem(`device-draft:post:${post.id}`)).toBeNull();
 });
 
 test('each post has a draft of its own, which can be discarded', async () => {
@@ -153,11 +153,11 @@ test('each post has a draft of its own, which can be discarded', async () => {
   const ask = await screen.findByRole('dialog', { name: 'Discard your changes?' });
   fireEvent.click(within(ask).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(field('Title*').value).toBe('Ports'));
-  expect(localStorage.getItem(`post-draft:${post.id}`)).toBeNull();
+  expect(localStorage.getItem(`device-draft:post:${post.id}`)).toBeNull();
 });
 
 test('a draft of another shape is not shown', async () => {
-  localStorage.setItem(`post-draft:${post.id}`, '{"base":{},"draft":{"title":1},"at":"x"}');
+  localStorage.setItem(`device-draft:post:${post.id}`, '{"base":{},"draft":{"title":1},"at":"x"}');
   await open(post.id);
   expect(field('Title*').value).toBe('Ports');
 });
