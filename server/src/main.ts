@@ -4,6 +4,7 @@ import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
 import { endWithLauncher } from './launcher.ts';
 import { parseConfig } from './platform/config.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -101,6 +102,7 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
     const { startProduct } = await import('./start.ts');
     const product = await startProduct(config, { showPassword });
     stopOnSignals(() => product.stop(noticeMs));
+    releaseMemoryWhenIdle();
     const { address } = product;
     if (address)
       process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n\n`);
