@@ -34,7 +34,7 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
     async () => ((await disk.isFull()) ? 'the disk is full' : undefined),
   ];
   const workers: Check = async () =>
-    (await context.jobs.areLate()) ? 'no worker runs jobs: emails and scans wait' : undefined;
+    (await context.jobs.areLate()) ? 'no worker runs jobs: emails wait' : undefined;
   // Without its own worker a process is broken; without another's it still takes in what visitors send.
   const checks =
     role === 'api'

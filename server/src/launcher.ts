@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isStopping } from './stop-on-signals.ts';
 
 const lookMs = 1000;
 
@@ -13,6 +14,8 @@ export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
   const timer = setInterval(() => {
     if (nameLauncher() === launcher) return;
     clearInterval(timer);
+    // The launcher ended by the same signal: another one would end the orderly stop.
+    if (isStopping()) return;
     process.kill(process.pid, 'SIGTERM');
   }, lookMs);
   timer.unref();

@@ -73,6 +73,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
       await app?.stop(15_000, noticeMs);
       await context.jobs.stop(10_000);
       for (const step of undo) await step();
+      log.info('stopped');
     };
     const { serviceOf } = features;
     return { context, serviceOf, address, databaseUri, store, stop };

@@ -6,20 +6,25 @@ const maxStopMs = 30_000;
 /** A signal that comes this soon after the first is its echo. */
 const echoMs = 1000;
 
+/** Milliseconds since the process started; 0 until it stops. */
+let stoppingSince = 0;
+
+/** Whether a signal has been heeded. */
+export const isStopping = (): boolean => stoppingSince > 0;
+
 /** Stops gracefully on a signal or when the terminal is closed, then exits: 0 when `stop` worked, else 1. */
 export function stopOnSignals(
   stop: () => Promise<unknown>,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
 ): void {
-  let stoppingSince = 0;
   for (const signal of signals) {
     process.on(signal, () => {
       // A second signal ends at once; but npm forwards one that the terminal has already sent.
       if (stoppingSince > 0) {
-        if (Date.now() - stoppingSince > echoMs) process.exit(1);
+        if (performance.now() - stoppingSince > echoMs) process.exit(1);
         return;
       }
-      stoppingSince = Date.now();
+      stoppingSince = performance.now();
       setTimeout(() => process.exit(1), maxStopMs).unref();
       void stop().then(
         () => process.exit(0),

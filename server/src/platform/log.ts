@@ -22,7 +22,8 @@ export function createLog(level: Config['logLevel']): Log {
 /** Standard output as long as there is somebody at its other end: a closed terminal is no failure. */
 function openOutput() {
   const output = pino.destination(1);
-  output.on('error', () => {
+  output.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE' && code !== 'EIO') return;
     // As pino does it for EPIPE: the flush at the exit would try for ever.
     Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {} });
   });

@@ -43,7 +43,7 @@ function readMark(path: string): MarkContent | undefined {
 
 /** The mark of a running store. */
 export interface Mark {
-  /** Tells the transactions so far; needs no sync: a power failure may leave an older number. */
+  /** Stores the number of transactions so far, without a sync: a power failure may leave an older one. */
   write(turns: number): void;
   close(): void;
 }
@@ -51,7 +51,7 @@ export interface Mark {
 export function openMark(path: string): Mark {
   const handle = openSync(markOf(path), 'r+');
   return {
-    // Too old a number hides a loss and makes none: a write that failed must not fail the transaction.
+    // An older number may hide a loss and never causes one: the transaction must not fail with it.
     write: (turns) => {
       try {
         writeSync(handle, formatTurns(turns), ID_LENGTH);

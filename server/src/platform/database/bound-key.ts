@@ -8,7 +8,7 @@ export const boundKeyCollection = 'secret_keys';
 
 interface BoundKey {
   _id: 'secret-key';
-  /** Ids of the key that the database was written with; two while the key is changed. */
+  /** Ids of the keys that the database was written with, the newest last; two while it is changed. */
   ids: string[];
 }
 
@@ -36,8 +36,9 @@ export async function openSecrets(config: Config, connection: Connection): Promi
       `the secret key is ${current}, but the database has key ${ids.join(', ')}. ${advise(config)}`,
     );
   }
-  // With the previous key at hand others may still run on it alone (docs/operations.md).
-  const next = previous.length > 0 ? [...new Set([...ids, current])] : [current];
+  // While the key changes, others may still run on the one before alone (docs/operations.md).
+  const isLast = previous.length === 0 && ids.at(-1) === current;
+  const next = isLast ? [current] : [...new Set([...ids, current])];
   if (next.join() !== ids.join())
     await list(connection).updateOne({ _id }, { $set: { ids: next } });
   return secrets;

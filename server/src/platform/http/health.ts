@@ -6,7 +6,7 @@ export type Check = () => Promise<string | undefined>;
 interface Checks {
   /** Why this process should get no requests. */
   readonly reasons: readonly Check[];
-  /** What somebody should look after, although this process can answer. */
+  /** What needs attention although this process can answer. */
   readonly warnings: readonly Check[];
 }
 

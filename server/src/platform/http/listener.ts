@@ -93,6 +93,8 @@ class Listener extends http.Server {
   }
 
   #admit(socket: Socket): boolean {
+    // Idle connections make room first, for those that are about to come.
+    if (this.#progress.size === this.#limits.connections - 1) this.closeIdleConnections();
     if (this.#progress.size >= this.#limits.connections) return refuse(socket);
     this.#progress.set(socket, { written: 0, queued: 0, looks: 0 });
     socket.once('close', () => this.#progress.delete(socket));
@@ -122,7 +124,7 @@ class Listener extends http.Server {
   #takeNext(socket: Socket): void {
     const next = this.#waiting.get(socket)?.shift();
     // Other connections have their turn first.
-    if (next && !socket.destroyed) setImmediate(next);
+    if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     else this.#waiting.delete(socket);
   }
 
@@ -138,7 +140,7 @@ class Listener extends http.Server {
   }
 }
 
-/** Bytes of the write under way that the client's window has no room for; Node's timeouts read it. */
+/** Bytes of the write under way that wait for room in the socket's buffer; Node's timeouts read it. */
 function countQueued(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;

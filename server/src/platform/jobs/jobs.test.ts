@@ -47,14 +47,17 @@ test('jobs are late when no worker has begun them for a minute, and a young proc
     new Jobs(connection, log, 0),
     new Jobs(connection, log),
   ];
+  for (const jobs of [worker, witness, young]) {
+    jobs.define({ name: 'often', everySeconds: 10, run: async () => {} });
+  }
+  const jobs = connection.collection('agendaJobs');
+  const past = new Date(Date.now() - 90_000);
+  await jobs.insertOne({ name: 'of an earlier version', nextRunAt: past });
   assert.equal(await witness.areLate(), true, 'no worker was ever started');
-  worker.define({ name: 'often', everySeconds: 10, run: async () => {} });
   await worker.start();
   await waitUntil('the worker works', async () => !(await witness.areLate()));
   await worker.stop(5_000);
   assert.equal(await witness.areLate(), false);
-  const past = new Date(Date.now() - 90_000);
-  const jobs = connection.collection('agendaJobs');
   await jobs.updateMany({}, { $set: { nextRunAt: past, lockedAt: null } });
   assert.equal(await witness.areLate(), true);
   assert.equal(await young.areLate(), false);

@@ -137,12 +137,17 @@ export class Jobs {
     if (Date.now() - this.#createdAt < lateMs) return false;
     const before = new Date(Date.now() - lateMs);
     const collection = this.#connection.collection(collectionName);
+    // A job of an earlier version runs nowhere.
+    const defined = { name: { $in: [...this.#definitions.keys()] } };
     const late = {
+      ...defined,
       nextRunAt: { $lt: before },
       $or: [{ lockedAt: null }, { lockedAt: { $lt: before } }],
     };
     try {
-      return (await collection.findOne(late)) !== null || (await collection.findOne()) === null;
+      return (
+        (await collection.findOne(late)) !== null || (await collection.findOne(defined)) === null
+      );
     } catch (error) {
       // That is for another check to say.
       if (isDatabaseAway(error)) return false;
