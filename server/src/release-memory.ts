@@ -1,4 +1,5 @@
-import { Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const lookMs = 10_000;
 /** Growth since the last collection that is worth one. */
@@ -6,28 +7,25 @@ const minGrowth = 1.2;
 /** Share of the time in which the event loop may have been busy: a collection takes some 100 ms. */
 const maxBusy = 0.1;
 
+/** V8's extension `gc`. The last resort also returns the pages that V8 holds in reserve. */
+type CollectGarbage = (options: { type: 'major'; flavor: 'last-resort' }) => void;
+
 /**
  * Gives memory back when a rush is over. V8 collects garbage when it needs room, which an idle process
  * never does: what a flood of requests took would stay for good.
  */
 export function releaseMemoryWhenIdle(): void {
+  // Not the inspector's collectGarbage, which has been seen to block the process for good.
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as CollectGarbage;
   let level = process.memoryUsage.rss();
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
     if (utilization > maxBusy || process.memoryUsage.rss() < level * minGrowth) return;
-    collectGarbage(() => (level = process.memoryUsage.rss()));
+    collectGarbage({ type: 'major', flavor: 'last-resort' });
+    level = process.memoryUsage.rss();
   }, lookMs);
   timer.unref();
-}
-
-/** As the developer tools do it; V8 also returns what it holds in reserve. */
-function collectGarbage(after: () => void): void {
-  const session = new Session();
-  session.connect();
-  session.post('HeapProfiler.collectGarbage', () => {
-    session.disconnect();
-    after();
-  });
 }
