@@ -23,6 +23,8 @@ export interface ReportViewProps {
   readonly report: SharedReport;
   /** Token of the report. */
   readonly token: string;
+  /** Opened at its address, and not the result of a scan just now. */
+  readonly isReopened?: boolean;
   readonly onRevoked?: () => void;
 }
 
@@ -52,7 +54,7 @@ export function LoadedReport({ token }: { readonly token: string }) {
   const { data, error } = { data: report.data.value, error: report.error.value };
   if (isRevoked || (error && isUnknown(error))) return <MissingReport />;
   if (data) {
-    return <ReportView report={data} token={token} onRevoked={() => setRevoked(true)} />;
+    return <ReportView report={data} token={token} isReopened onRevoked={() => setRevoked(true)} />;
   }
   return error ? <NotLoaded error={error} onRetry={() => void report.load()} /> : <Waiting />;
 }
