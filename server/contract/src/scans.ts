@@ -78,7 +78,7 @@ export const ScanResult = z.object({
   emailQueued: z.boolean(),
   /** Whether it is an earlier result of this URL, measured at `timestamp` for another scan. */
   reused: z.boolean(),
-  /** From when the URL can be scanned anew; until then each scan of it has this result. */
+  /** From when the URL can be scanned again; until then each scan of it has this result. */
   rescanFrom: time,
   /** Token that opens the shared report. */
   reportToken: z.string(),

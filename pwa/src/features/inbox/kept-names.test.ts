@@ -35,7 +35,7 @@ test('a note is kept under administrator and place, and its submission as well',
   await act(() => result.current.submit().catch(() => undefined));
   expect(names().toSorted()).toEqual([
     `device-draft:note:${userId}:email:64b1`,
-    `submission:note:${userId}:email:64b1`,
+    `submission:admin:note:${userId}:email:64b1`,
   ]);
 });
 

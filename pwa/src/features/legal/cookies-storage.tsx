@@ -79,7 +79,7 @@ export const storageTables = (
         ['auth_end', 'That somebody signed out, for other windows to follow', 'The next sign-in'],
         [
           'device-draft:…',
-          'An email, a note or an article that is being written and that the server does not have yet',
+          'An email, a note or an article that is being written and that the server does not have yet, or an email that can still be taken back',
           'It is saved, sent or given up, or you sign out',
         ],
         ['admin-code', 'Program files of the back office, without any data', 'Sign-out'],

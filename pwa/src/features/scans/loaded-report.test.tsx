@@ -43,6 +43,17 @@ test('offers another try without a connection', async () => {
   expect(await screen.findByText('HIGH RISK')).toBeTruthy();
 });
 
+test.each([
+  ['never given away here', ['report-token', 'owner-token', false]],
+  ['kept by an earlier release', ['report-token', 'owner-token']],
+])('its owner, who opens it again, may stop sharing a report %s', async (_, owned) => {
+  localStorage.setItem('scan:owned', JSON.stringify([owned]));
+  answerCalls({ status: 200, body: report });
+  await renderApp(address);
+  expect(await screen.findByRole('button', { name: 'Stop sharing' })).toBeTruthy();
+  expect(screen.getByText('Anyone with the link can open this report.')).toBeTruthy();
+});
+
 test('whoever came by the mailed link may stop sharing; the right leaves the address', async () => {
   const sent = answerCalls({ status: 200, body: report }, { status: 204 });
   await renderApp(`${address}#owner=owner-token`);

@@ -1,5 +1,5 @@
 import './loaded-report.css';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { readSharedReport, type SharedReport } from '@longitude/contract/scans';
 import { api } from '../../platform/api.ts';
@@ -10,28 +10,32 @@ import { StatePage } from '../../ui/state-page.tsx';
 import { restoreReceipt } from './kept-scan.ts';
 import { takeOwner } from './owned-reports.ts';
 
-const loadView = () => import('./scan-result.tsx');
-const ScanResultView = lazy(async () => ({ default: (await loadView()).ScanResultView }));
+let view: ComponentType<ReportViewProps> | undefined;
+/** Loads the chunk that shows a report once. A failure is not kept: the next call tries again. */
+const loadView = async () => (view ??= (await import('./scan-result.tsx')).ScanResultView);
 
 /** Prefetches the chunk that shows a report. Best effort. */
 export function prefetchReport(): void {
   loadView().catch(() => undefined);
 }
 
-interface ReportViewProps {
+export interface ReportViewProps {
   readonly report: SharedReport;
+  /** Token of the report. */
   readonly token: string;
+  /** Opened at its address, and not the result of a scan just now. */
+  readonly isReopened?: boolean;
   readonly onRevoked?: () => void;
 }
 
 /** A report that is at hand. */
 export function ReportView(props: ReportViewProps) {
   usePageHead({ title: `Security report for ${props.report.url}`, isHidden: true });
-  return (
-    <Suspense fallback={<Waiting />}>
-      <ScanResultView {...props} />
-    </Suspense>
-  );
+  const resource = useResource(loadView);
+  const ScanResultView = resource.data.value ?? view;
+  const error = resource.error.value;
+  if (ScanResultView) return <ScanResultView {...props} />;
+  return error ? <NotLoaded error={error} onRetry={() => void resource.load()} /> : <Waiting />;
 }
 
 /** A report that its owner shares via a link, or finds again. */
@@ -49,14 +53,24 @@ export function LoadedReport({ token }: { readonly token: string }) {
   }, [token]);
   const { data, error } = { data: report.data.value, error: report.error.value };
   if (isRevoked || (error && isUnknown(error))) return <MissingReport />;
-  if (data) return <ReportView report={data} token={token} onRevoked={() => setRevoked(true)} />;
-  if (!error) return <Waiting />;
+  if (data) {
+    return <ReportView report={data} token={token} isReopened onRevoked={() => setRevoked(true)} />;
+  }
+  return error ? <NotLoaded error={error} onRetry={() => void report.load()} /> : <Waiting />;
+}
+
+interface NotLoadedProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}
+
+function NotLoaded({ error, onRetry }: NotLoadedProps) {
   return (
     <Frame>
       <div className="card stack" role="alert">
         <h2>The report could not be loaded</h2>
         <p className="muted">{error.message}</p>
-        <Button onClick={() => void report.load()}>Try Again</Button>
+        <Button onClick={onRetry}>Try Again</Button>
       </div>
     </Frame>
   );

@@ -1,8 +1,11 @@
 import type { ScanResult } from '@longitude/contract/scans';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
-/** Report token, the owner token that revokes it, and whether its link was given away; newest last. */
-type Owned = readonly (readonly [report: string, owner: string, isShared: boolean])[];
+/**
+ * Report token, the owner token that revokes it, and whether its link was given away; newest last.
+ * Pairs of an earlier release have no third element: they may be shared.
+ */
+type Owned = readonly (readonly [report: string, owner: string, isShared?: boolean])[];
 
 type Tokens = Pick<ScanResult, 'reportToken' | 'ownerToken'>;
 
@@ -16,7 +19,8 @@ export function findOwner(reportToken: string): string | null {
 
 /** Whether the owner has given the link of a report away. */
 export function isShared(reportToken: string): boolean {
-  return find(reportToken)?.[2] === true;
+  const found = find(reportToken);
+  return found !== undefined && found[2] !== false;
 }
 
 /** Records on this device that a report belongs to this visitor. */

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -12,6 +12,7 @@ import {
   openScanner,
   press,
   showResult,
+  type,
   url,
 } from './testing/steps.ts';
 import { startScanServer } from './testing/stream.ts';
@@ -118,6 +119,38 @@ test('a reload follows the running scan again, and does not start another', asyn
   await press('New Scan');
   expect(field('Website URL').value).toBe('');
   expect(server.sent).toHaveLength(2);
+});
+
+const anotherUrl = 'https://other.example.com/';
+
+test.each(['never reached the server', 'broke off'])(
+  'a scan that %s is not sent again by itself, and replaces nothing that was typed',
+  async (how) => {
+    const earlier = how === 'broke off' ? startScanServer() : null;
+    await openScanner();
+    await begin();
+    await earlier?.cut();
+    // The banner about the connection has such a button too.
+    const card = within(screen.getByText('Scan Error:').parentElement as HTMLElement);
+    await act(async () => fireEvent.click(card.getByRole('button', { name: 'Try Again' })));
+    type('Website URL', anotherUrl);
+    const server = startScanServer();
+    cleanup();
+    await renderApp('/services');
+    cleanup();
+    await renderApp('/scanner');
+    expect(server.sent).toEqual([]);
+    expect(field('Website URL').value).toBe(anotherUrl);
+  },
+);
+
+test('a reload does not send a scan that never reached the server', async () => {
+  await openScanner();
+  await begin();
+  const server = startScanServer();
+  await loadAgain('/scanner');
+  expect(server.sent).toEqual([]);
+  expect(field('Website URL').value).toBe(url);
 });
 
 test('a scan that was left, or must be over by now, is not followed again', async () => {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keepReceipt, receipt, type Receipt } from './kept-scan.ts';
 import { findOwner } from './owned-reports.ts';
+import type { ReportViewProps } from './loaded-report.tsx';
 import { Report } from './report.tsx';
 import { RescanHint, ReusedNote } from './rescan.tsx';
 import { resetScan, scannerPath } from './scan-state.ts';
@@ -13,15 +14,8 @@ import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
 import { returnToForm } from './use-scan-form.ts';
 
-interface ScanResultProps {
-  readonly report: SharedReport;
-  /** Token of the report. */
-  readonly token: string;
-  readonly onRevoked?: () => void;
-}
-
 /** The result of a scan at its address: with what only its requester knows, on the device that has it. */
-export function ScanResultView({ report, token, onRevoked }: ScanResultProps) {
+export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const own = receipt.value?.token === token ? receipt.value : null;
   const isNew = own !== null && !own.isSeen;
@@ -43,7 +37,7 @@ export function ScanResultView({ report, token, onRevoked }: ScanResultProps) {
             </Button>
             {findOwner(token) ? <NewScan /> : <ScanYourself />}
             {own && <RescanHint rescanFrom={own.rescanFrom} />}
-            <ShareReport token={token} url={report.url} {...(onRevoked && { onRevoked })} />
+            <ShareReport token={token} url={report.url} {...sharing} />
           </>
         }
         remark={own && <ReusedNote receipt={own} timestamp={report.timestamp} />}

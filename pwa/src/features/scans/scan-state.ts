@@ -18,7 +18,7 @@ import {
 } from './kept-scan.ts';
 import { keepOwner } from './owned-reports.ts';
 import { forgetTyped, keepTyped, type ScanRequest } from './scan-input.ts';
-import { requestScan, scanFailed } from './scan-stream.ts';
+import { goesOn, requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
 /** A running scan, with the progress that the server has reported. */
@@ -157,8 +157,8 @@ function fail(error: unknown): void {
   const { code, message, fields } =
     error instanceof ApiError ? error : { code: 'unknown', message: '', fields: {} };
   if (!retryableCodes.has(code)) forgetSubmissionKey(form);
-  // A reload breaks the connection as well: the next page follows the scan.
-  if (code !== 'offline') forgetSentScan();
+  // A reload breaks the connection as well: the next page follows a scan that has begun.
+  if (!goesOn(error)) forgetSentScan();
   const text = message || scanFailed;
   refusedFields.value = fields;
   scanView.value = { kind: 'failed', message: text };
@@ -178,9 +178,10 @@ export function cancelScan(): void {
   });
 }
 
-/** 'Try Again' clears the error; the typed text stays (public-site section 4). */
+/** 'Try Again' clears the error; the typed text stays (public-site section 4), and nothing scans by itself. */
 export function clearFailure(): void {
   dismiss();
+  forgetSentScan();
   refusedFields.value = {};
   scanView.value = { kind: 'idle' };
 }

@@ -37,6 +37,10 @@ const unreachable =
 const broken =
   'The connection to the server was lost. The scan goes on without it: start it again to see the result, the site is not scanned twice.';
 
+/** Whether a scan failed after its response had begun: the server goes on with it. */
+export const goesOn = (error: unknown): boolean =>
+  error instanceof ApiError && error.message === broken;
+
 /** Polling, while an attempt whose response was lost still runs: interval, and number of attempts. */
 const retryMs = 1_500;
 const maxTries = 40;

@@ -8,22 +8,25 @@ import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
 import { findOwner, forgetOwner, isShared, markShared } from './owned-reports.ts';
+import { nameReport } from './scan-state.ts';
 
 interface ShareReportProps {
   /** Token of the shared report. */
   readonly token: string;
   /** URL of the scanned site. */
   readonly url: string;
+  /** Opened at its address, which is the link to share: somebody else may have it. */
+  readonly isReopened?: boolean;
   readonly onRevoked?: () => void;
 }
 
-/** Shares a report's link; from then on its owner can revoke it. */
-export function ShareReport({ token, url, onRevoked }: ShareReportProps) {
+/** Shares a report's link; from then on, and whenever it is opened again, its owner can revoke it. */
+export function ShareReport({ token, url, isReopened = false, onRevoked }: ShareReportProps) {
   const { origin } = useSite();
   const [isRevoked, setRevoked] = useState(false);
   const [, setShared] = useState(false);
   if (!token || isRevoked) return null;
-  const address = `${origin}/scanner/reports/${encodeURIComponent(token)}`;
+  const address = `${origin}${nameReport(token)}`;
   const share = async () => {
     if (!(await shareLink(`Security report for ${url}`, address))) return;
     markShared(token);
@@ -33,7 +36,7 @@ export function ShareReport({ token, url, onRevoked }: ShareReportProps) {
     setRevoked(true);
     onRevoked?.();
   };
-  const owner = isShared(token) ? findOwner(token) : null;
+  const owner = isReopened || isShared(token) ? findOwner(token) : null;
   return (
     <>
       <Button onClick={() => void share()}>Share report</Button>

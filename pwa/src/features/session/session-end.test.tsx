@@ -89,6 +89,7 @@ test('a logout leaves nothing of an article, and not even a name; an expiry keep
   const kept = { base: article, draft: { ...article, title: 'Price 4711' }, at: 'now' };
   expect(keepDraft('new', kept)).toBe(true);
   chooseSubmissionKey('admin:mail:amara:request:1', 'content');
+  chooseSubmissionKey('admin:note:amara:email:1', 'content');
   chooseSubmissionKey('contact', 'of a visitor');
   endSession();
   expect(readKeptDraft('new')).toEqual(kept);

@@ -5,6 +5,7 @@ import { isOffline } from '../../../platform/connection.ts';
 import { forgetAllDeviceDrafts } from '../../../platform/device-drafts.ts';
 import { endSession } from '../../../platform/session-state.ts';
 import { Toasts } from '../../../ui/toast.tsx';
+import { listPendingSends } from './pending-sends.ts';
 import {
   at,
   fakeCalls,
@@ -14,6 +15,7 @@ import {
   stale,
   subject,
   text,
+  user,
   write,
 } from './testing/composer-screen.tsx';
 
@@ -162,16 +164,23 @@ test('says when it is too late to undo', async () => {
   expect(screen.getByText('The email has left and cannot be taken back.')).toBeTruthy();
 });
 
-test('says when another window has taken it back already', async () => {
-  const { calls } = fakeCalls();
+test('Undo pressed again after its response was lost brings the text back', async () => {
+  const { calls, server } = fakeCalls();
   show(calls);
-  calls.cancelSend.mockRejectedValueOnce(new ApiError('Gone', { status: 404, code: 'not_found' }));
-  write('Gone');
+  calls.cancelSend
+    .mockRejectedValueOnce(offline())
+    .mockRejectedValueOnce(new ApiError('Gone', { status: 404, code: 'not_found' }));
+  write('Tuesday?');
   press('Send email');
   await screen.findByText('Email sent');
   press('Undo');
-  await screen.findByText('Already taken back');
-  expect(screen.queryByText('Too late to undo')).toBeNull();
+  await screen.findByText('Email not taken back');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
+  await screen.findByText('Email taken back');
+  expect(calls.cancelSend).toHaveBeenCalledTimes(2);
+  expect(text().value).toBe('Tuesday?');
+  await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));
+  expect(listPendingSends(user.id)).toEqual([]);
 });
 
 test('discards only when asked twice', async () => {

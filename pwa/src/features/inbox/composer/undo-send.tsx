@@ -76,7 +76,9 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
     await callbacks.calls.cancelSend(sent.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return explainRefusal(error, until, () => void cancelSend(sent, until, callbacks));
+    // Taken back already, by another window or by a press whose response was lost.
+    if (error.status !== 404)
+      return explainRefusal(error, until, () => void cancelSend(sent, until, callbacks));
   }
   forgetPendingSend(callbacks.userId, sent.id);
   restoreDraft(callbacks, sent.content);
@@ -89,11 +91,6 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
 
 function explainRefusal(error: ApiError, until: number, run: () => void): void {
   if (error.status === 401) return;
-  if (error.status === 404) {
-    const text = 'The email was taken back in another window.';
-    showToast({ title: 'Already taken back', text });
-    return;
-  }
   if (error.status === 409) {
     const text = 'The email has left and cannot be taken back.';
     showToast({ title: 'Too late to undo', text, tone: 'error' });

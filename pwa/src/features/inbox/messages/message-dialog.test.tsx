@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { buildRequest } from '../../../testing/builders.ts';
+import { buildRequest, user } from '../../../testing/builders.ts';
 import { listOf, refuse, type Answer, type Call } from '../../../testing/fake-api.ts';
 import { buildEmail, buildFile } from '../../../testing/item-builders.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
@@ -63,6 +63,27 @@ test('a conflict keeps the typed notes, shows the others, and a second Save wins
   save();
   expect(await screen.findByText('Contact message updated')).toBeTruthy();
   expect(saves(calls).at(-1)?.body).toEqual({ notes: 'My long note' });
+});
+
+test.each([
+  ['Meera Nair', { by: 'meera', name: 'Meera Nair', fields: ['notes'] }],
+  ['Somebody', { by: user.id, isOwn: true as const, fields: ['read'] }],
+])('a conflict names %s after what was heard', async (author, event) => {
+  let isRefused = false;
+  const { calls, publish, dialog, notes, save } = await openDetails({
+    [read]: () => (isRefused ? one('"5"', { notes: 'Theirs' }) : one()),
+    [change]: () => {
+      isRefused = true;
+      return refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+    },
+  });
+  fireEvent.change(notes, { target: { value: 'My long note' } });
+  const before = calls.length;
+  await publish({ type: 'contact-message.changed', id, ...event });
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  save();
+  const notice = await within(dialog).findByRole('alert');
+  expect(notice.textContent).toContain(`${author} changed this message. Nothing was saved;`);
 });
 
 test('what others save meanwhile never takes the place of what is typed', async () => {

@@ -1,5 +1,6 @@
 import { messageStatuses } from '@longitude/contract/constants';
 import type { ContactMessage } from '@longitude/contract/messages';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -20,12 +21,20 @@ interface MessageFormProps {
   readonly onSave: () => void;
 }
 
+const typedFields = ['status', 'notes'];
+
 /** Status and notes. Shown only with the stored values, so that nothing older overwrites them. */
 export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   const { resource, draft, failure, conflicts } = editing;
+  // Events from before the form cannot have caused a rejection.
+  const [since] = useState(() => messageList.movers.heard);
   const error = resource.error.value;
   if (error && !draft) return <LoadError error={error} onRetry={() => void resource.load()} />;
   if (!draft) return <ListSkeleton label="Loading..." />;
+  const messageId = resource.data.value?.item.id ?? '';
+  const author = failure
+    ? messageList.movers.nameRival(messageId, typedFields, since)
+    : messageList.movers.name(messageId, typedFields);
   return (
     <form
       id={id}
@@ -36,7 +45,7 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
       }}
     >
       <Failure
-        author={messageList.movers.name(resource.data.value?.item.id ?? '')}
+        author={author}
         failure={failure}
         conflicts={conflicts}
         isMerged={editing.isMerged}

@@ -60,7 +60,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
     setIsSaving(true);
     setFailure(null);
     try {
-      await add(content, chooseSubmissionKey(name, content));
+      await add(content, chooseSubmissionKey(`admin:${name}`, content));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       setFailure(cause);
@@ -68,7 +68,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
     } finally {
       setIsSaving(false);
     }
-    forgetSubmissionKey(name);
+    forgetSubmissionKey(`admin:${name}`);
     // Text typed during the request is the next note.
     if (latest.current === text) edit('');
     return true;

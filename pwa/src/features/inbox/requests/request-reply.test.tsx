@@ -1,9 +1,20 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { LiveEvent } from '@longitude/contract/events';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse } from '../../../testing/fake-api.ts';
+import { user } from '../../../testing/builders.ts';
+import { refuse, type Handler } from '../../../testing/fake-api.ts';
+import { hearEvents } from '../../../testing/fake-events.ts';
 import { buildEmail } from '../../../testing/item-builders.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import { detail, id, openRequest, read, request } from './testing/request-screen.tsx';
+import {
+  detail,
+  id,
+  openRequest,
+  read,
+  request,
+  serveRequest,
+  show,
+} from './testing/request-screen.tsx';
 
 signInEachTest();
 
@@ -89,15 +100,52 @@ test('a request that has moved on already is not offered to be quoted', async ()
   expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
 });
 
+const stale = refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+const meera = { by: 'meera', name: 'Meera Nair' };
+
+/** Opens the request, which is read again after each event of the returned function. */
+async function openAmongOthers(routes: Record<string, Handler>) {
+  const calls = serveRequest({ [send]: accepted, [changeStatus]: stale, ...routes });
+  const publish = hearEvents();
+  show();
+  await screen.findByRole('heading', { level: 1, name: request.name });
+  const reads = () => calls.filter(({ method, path }) => `${method} ${path}` === read).length;
+  return async (event: Partial<LiveEvent>) => {
+    const before = reads();
+    await publish({ type: 'service-request.changed', id, ...event });
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  };
+}
+
 test('a status that changed before the press stays, and says who changed it', async () => {
-  await openRequest({
-    [send]: accepted,
-    [changeStatus]: refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
-  });
+  let status = request.status;
+  const change = await openAmongOthers({ [read]: () => detail({ status }) });
+  await sendOffer();
+  status = 'rejected';
+  await change({ ...meera, fields: ['status'] });
+  press('Set to Quoted');
+  expect(await screen.findByText('Meera Nair changed this request since.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+});
+
+test.each([
+  ['an own change', { by: user.id, isOwn: true as const, fields: ['unread'] }],
+  ['an own change of the status', { by: user.id, isOwn: true as const, fields: ['status'] }],
+  ['a change of something else', { ...meera, fields: ['unread'] }],
+])('%s is not blamed for a status that changed', async (_, event) => {
+  const change = await openAmongOthers({});
+  await sendOffer();
+  await change(event);
+  press('Set to Quoted');
+  expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
+});
+
+test('a change that is on screen already is not blamed either', async () => {
+  const change = await openAmongOthers({});
+  await change({ ...meera, fields: ['status'] });
   await sendOffer();
   press('Set to Quoted');
-  expect(await screen.findByText(/changed this request since\./)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
 });
 
 test('a refused e-mail says why and stays', async () => {

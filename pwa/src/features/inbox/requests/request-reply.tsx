@@ -54,8 +54,9 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
 /** The status after an answer, unless the request has moved on already (decision 41). */
 function offerQuoted(resource: OpenRequest['resource'], { id, status }: ServiceRequest) {
   if (status !== 'new') return undefined;
-  const etag = resource.data.value?.etag ?? null;
-  const change = { id, from: status, to: 'quoted', etag } as const;
+  const seen = resource.data.value;
+  if (!seen) return undefined;
+  const change = { id, from: status, to: 'quoted', seen } as const;
   return { label: 'Set to Quoted', run: () => void setStatusLater(resource, change) };
 }
 

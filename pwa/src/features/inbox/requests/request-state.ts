@@ -17,10 +17,16 @@ import { undo } from '../list/inbox-actions.ts';
 import { useItemEmails, type ItemEmails } from '../sent-emails/item-emails.ts';
 import { requestList } from './request-list.ts';
 
-export interface LoadedRequest extends RequestDetail {
-  /** Version on screen, sent back as If-Match. */
+/** A version of a request. */
+export interface RequestVersion {
+  /** Sent back as If-Match. */
   readonly etag: string | null;
+  /** How many events were heard when it was loaded; see `Movers.nameRival`. */
+  readonly heard: number;
 }
+
+/** The request on screen. */
+export interface LoadedRequest extends RequestDetail, RequestVersion {}
 
 /** An open request, with the calls and emails of its page. */
 export interface OpenRequest {
@@ -47,7 +53,7 @@ export function useOpenRequest(id: string): OpenRequest {
 function createRequestResource(id: string): Resource<LoadedRequest> {
   return createResource(async (signal) => {
     const { answer, etag } = await adminApi.request(requestInbox.read, { params: { id }, signal });
-    return { ...answer, etag };
+    return { ...answer, etag, heard: requestList.movers.heard };
   });
 }
 
@@ -55,12 +61,12 @@ function createRequestResource(id: string): Resource<LoadedRequest> {
 function showRequest(
   resource: Resource<LoadedRequest>,
   request: ServiceRequest,
-  etag: string | null,
+  version: RequestVersion,
 ): void {
   const shown = resource.data.value;
   // The response to a change has no notes and files.
   if (shown?.request.id === request.id) {
-    resource.data.value = { ...shown, request: { ...shown.request, ...request }, etag };
+    resource.data.value = { ...shown, request: { ...shown.request, ...request }, ...version };
   }
 }
 
@@ -83,6 +89,12 @@ export async function addNote(
   if (isNew) resource.data.value = { ...shown, notes: [...shown.notes, note] };
 }
 
+/** A status that was rejected, because the request is not in the version any more that was seen. */
+export interface RefusedStatus {
+  readonly status: RequestStatus;
+  readonly seen: RequestVersion;
+}
+
 /**
  * Saves the status against the version that the person saw. When another administrator changed the
  * request meanwhile, shows the stored status instead, and returns the rejected one.
@@ -90,12 +102,12 @@ export async function addNote(
 export async function saveStatus(
   resource: Resource<LoadedRequest>,
   status: RequestStatus,
-  etag: string | null,
-): Promise<{ refused: RequestStatus } | null> {
+  seen: RequestVersion,
+): Promise<RefusedStatus | null> {
   const shown = resource.data.value;
   if (!shown) return null;
   try {
-    const changed = await putStatus(resource, shown.request.id, status, etag);
+    const changed = await putStatus(resource, shown.request.id, status, seen);
     showToast({
       ...statusSaved,
       ...undo(() => undoStatus(resource, shown.request, changed)),
@@ -109,7 +121,7 @@ export async function saveStatus(
     }
     // The rejection has no version: the next save needs the current one.
     await resource.load();
-    return { refused: status };
+    return { status, seen };
   }
 }
 
@@ -120,22 +132,23 @@ const isStale = (cause: unknown) => cause instanceof ApiError && cause.code === 
 /** A stored status, with the resulting version. */
 interface StoredStatus {
   readonly status: RequestStatus;
-  readonly etag: string | null;
+  readonly version: RequestVersion;
 }
 
 async function putStatus(
   resource: Resource<LoadedRequest>,
   id: string,
   status: RequestStatus,
-  etag: string | null,
+  { etag: seen }: RequestVersion,
 ): Promise<StoredStatus> {
-  const { answer, etag: version } = await adminApi.request(changeRequestStatus, {
+  const { answer, etag } = await adminApi.request(changeRequestStatus, {
     params: { id },
     payload: { status },
-    headers: etag ? { 'if-match': etag } : {},
+    headers: seen ? { 'if-match': seen } : {},
   });
+  const version = { etag, heard: requestList.movers.heard };
   showRequest(resource, answer, version);
-  return { status, etag: version };
+  return { status, version };
 }
 
 /** Restores the previous status. */
@@ -144,7 +157,7 @@ async function undoStatus(
   { id, status }: Pick<ServiceRequest, 'id' | 'status'>,
   changed: StoredStatus,
 ): Promise<void> {
-  const change = { id, from: changed.status, to: status, etag: changed.etag };
+  const change = { id, from: changed.status, to: status, seen: changed.version };
   await setStatusLater(resource, change, {
     title: 'Updated',
     text: `Status is ${status} again`,
@@ -152,9 +165,10 @@ async function undoStatus(
   });
 }
 
-interface StatusChange extends Pick<StoredStatus, 'etag'> {
+interface StatusChange {
   readonly id: string;
-  /** The status that was on screen, of the version `etag`. */
+  readonly seen: RequestVersion;
+  /** The status that was on screen, of the version `seen`. */
   readonly from: RequestStatus;
   readonly to: RequestStatus;
 }
@@ -162,21 +176,23 @@ interface StatusChange extends Pick<StoredStatus, 'etag'> {
 /** Sets a status from a toast, even after the page was left. Without `done` it offers Undo. */
 export async function setStatusLater(
   resource: Resource<LoadedRequest>,
-  { id, from, to, etag: seen }: StatusChange,
+  { id, from, to, seen }: StatusChange,
   done?: ToastInput,
 ): Promise<void> {
   const shown = resource.data.peek();
   // Notes and emails may have been added since; the status must be unchanged.
-  const etag = shown?.request.status === from ? shown.etag : seen;
+  const version = shown?.request.status === from ? shown : seen;
   try {
-    const changed = await putStatus(resource, id, to, etag);
+    const changed = await putStatus(resource, id, to, version);
     const undoing = undo(() => undoStatus(resource, { id, status: from }, changed));
     showToast(done ?? { ...statusSaved, ...undoing });
     await requestList.refresh();
   } catch (cause) {
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
-    const text = `${requestList.movers.name(id)} changed this request since.`;
-    showToast({ title: 'Status not saved', text, tone: 'error' });
+    // Meanwhile the event about it may arrive.
     if (shown) await resource.load();
+    const author = requestList.movers.nameRival(id, ['status'], version.heard);
+    const text = `${author} changed this request since.`;
+    showToast({ title: 'Status not saved', text, tone: 'error' });
   }
 }

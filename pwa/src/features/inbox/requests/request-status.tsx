@@ -5,25 +5,28 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { requestList } from './request-list.ts';
-import { saveStatus, type LoadedRequest } from './request-state.ts';
+import {
+  saveStatus,
+  type LoadedRequest,
+  type RefusedStatus,
+  type RequestVersion,
+} from './request-state.ts';
 import { StatusSelect } from '../../../ui/status.tsx';
 
-interface Seen {
+interface Seen extends RequestVersion {
   readonly status: RequestStatus;
-  readonly etag: string | null;
 }
 
 /** The person's choice, and its outcome. */
 function useStatusChoice(resource: Resource<LoadedRequest>) {
   const [wanted, setWanted] = useState<RequestStatus | null>(null);
-  const [refused, setRefused] = useState<RequestStatus | null>(null);
+  const [refused, setRefused] = useState<RefusedStatus | null>(null);
   const [seen, setSeen] = useState<Seen | null>(null);
 
-  async function save(status: RequestStatus, etag: string | null) {
+  async function save(status: RequestStatus, version: RequestVersion) {
     setWanted(status);
     setRefused(null);
-    const outcome = await saveStatus(resource, status, etag);
-    setRefused(outcome?.refused ?? null);
+    setRefused(await saveStatus(resource, status, version));
     setSeen(null);
     setWanted(null);
   }
@@ -38,29 +41,32 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
   const { wanted, refused, setRefused, seen, setSeen, save } = useStatusChoice(resource);
   const shown = resource.data.value;
   if (!shown) return null;
-  const { etag } = shown;
+  const { etag, heard } = shown;
   const current = shown.request.status;
   return (
     <>
       <Field id="request-status" label="Status" hint={composeHint(wanted, seen, shown.request)}>
         {(control) => (
-          <div onFocus={() => setSeen({ status: current, etag })} onBlur={() => setSeen(null)}>
+          <div
+            onFocus={() => setSeen({ status: current, etag, heard })}
+            onBlur={() => setSeen(null)}
+          >
             <StatusSelect
               control={control}
               statuses={requestStatuses}
               value={wanted ?? seen?.status ?? current}
               isDisabled={wanted !== null}
-              onChange={(status) => void save(status, (seen ?? shown).etag)}
+              onChange={(status) => void save(status, seen ?? shown)}
             />
           </div>
         )}
       </Field>
       {refused && (
         <Refusal
-          author={requestList.movers.name(shown.request.id)}
+          author={requestList.movers.nameRival(shown.request.id, ['status'], refused.seen.heard)}
           current={current}
-          refused={refused}
-          onSave={() => void save(refused, etag)}
+          refused={refused.status}
+          onSave={() => void save(refused.status, shown)}
           onKeep={() => setRefused(null)}
         />
       )}
@@ -75,7 +81,7 @@ function composeHint(
 ) {
   if (wanted) return 'Saving...';
   if (!seen || seen.status === status) return undefined;
-  return `${requestList.movers.name(id)} just set ${status}.`;
+  return `${requestList.movers.name(id, ['status'])} just set ${status}.`;
 }
 
 interface RefusalProps {
