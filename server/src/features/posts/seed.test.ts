@@ -43,8 +43,10 @@ test('what was deleted does not come back with the next start', async () => {
   const first = await startTestServer({ ROLE: 'api' });
   const posts = await first.admin.call(listAllPosts, { query: {} });
   for (const { id } of posts) await first.admin.call(deletePost, { params: { id } });
-  const { databaseUri } = first.product;
-  const second = await startTestServer({ ROLE: 'api', MONGODB_URI: databaseUri });
+  const { databaseUri, context } = first.product;
+  const key = context.config.secretKey?.toString('base64') ?? '';
+  const environment = { ROLE: 'api', MONGODB_URI: databaseUri, SECRET_KEY: key };
+  const second = await startTestServer(environment);
   assert.deepEqual(await second.admin.call(listAllPosts, { query: {} }), []);
   assert.equal((await second.admin.call(listAllCategories)).length, 4);
   await second.stop();
