@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+/** The places where a site owner makes a fix; each page names those that apply. */
+export const fixPlaces = [
+  'nginx',
+  'Apache',
+  'Caddy',
+  'IIS',
+  'Cloudflare',
+  'WordPress',
+  'DNS',
+  'Application',
+] as const;
+
+/** How to fix a finding in one place. */
+const CheckFix = z.object({
+  place: z.enum(fixPlaces),
+  /** Where the code belongs, in a sentence. */
+  where: z.string(),
+  /** The heading of the code: a file's path, or the way through a dashboard. */
+  file: z.string(),
+  /** To copy. Lines that begin with # are comments; «…» marks a value to change later. */
+  code: z.string(),
+  /** What to do then, and what can go wrong. */
+  note: z.string(),
+});
+export type CheckFix = z.infer<typeof CheckFix>;
+
+/** A page about a check, or about one header of a check. In sentences, `…` is code. */
+export const CheckPage = z.object({
+  /** In kebab-case; the page is at /scanner/checks/{slug}. */
+  slug: z.string(),
+  name: z.string(),
+  /** Name of the check that judges it: the page's own name, unless it is about one header. */
+  check: z.string(),
+  category: z.string(),
+  /** One line for the list of all checks. */
+  summary: z.string(),
+  /** Words by which the list finds it, besides those of name and summary. */
+  keywords: z.array(z.string()),
+  /** Why it matters to a business, in a sentence or two. */
+  lead: z.string(),
+  looksAt: z.object({
+    intro: z.string(),
+    items: z.array(z.object({ term: z.string(), text: z.string() })),
+  }),
+  /** When a test ends so; empty where it never does. */
+  verdicts: z.object({
+    fail: z.string(),
+    warning: z.string(),
+    pass: z.string(),
+    notTested: z.string(),
+  }),
+  fix: z.object({ intro: z.string(), places: z.array(CheckFix) }),
+  /** For the owner who decides: the time it takes, what customers notice, how to go back. */
+  effort: z.object({ time: z.string(), customersNotice: z.string(), wayBack: z.string() }),
+  /** A command that shows it, with its expected output. */
+  proof: z.object({ intro: z.string(), code: z.string() }),
+  /** Names of the standards, with numbers of RFCs. */
+  standards: z.string(),
+  /** Who else asks for it, such as a section of OWASP ASVS; may be empty. */
+  askedBy: z.string(),
+  /** Slugs of other pages. */
+  related: z.array(z.string()),
+});
+export type CheckPage = z.infer<typeof CheckPage>;
