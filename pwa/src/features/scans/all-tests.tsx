@@ -1,8 +1,8 @@
 import './all-tests.css';
 import { useEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
-import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
 
@@ -134,7 +134,7 @@ function CopyExample({ name, example }: { readonly name: string; readonly exampl
         <h4>Example</h4>
         <Button
           size="small"
-          onClick={() => void copy(example)}
+          onClick={() => void copyText(example, 'Example')}
           aria-label={`Copy example: ${name}`}
         >
           Copy
@@ -145,14 +145,4 @@ function CopyExample({ name, example }: { readonly name: string; readonly exampl
       </pre>
     </div>
   );
-}
-
-async function copy(example: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(example);
-    showToast({ title: 'Example Copied', tone: 'success' });
-  } catch {
-    // Without permission or a secure context there is no clipboard.
-    showToast({ title: 'Not Copied', text: 'Please mark the example and copy it.', tone: 'error' });
-  }
 }
