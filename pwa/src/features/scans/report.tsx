@@ -7,6 +7,7 @@ import type { SharedReport, CategoryScore } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { AllTests } from './all-tests.tsx';
+import { formatScanTime } from './format-scan-time.ts';
 import { Gauge } from './gauge.tsx';
 import { KeyFindings } from './key-findings.tsx';
 import { RiskBadge, findBand } from './marks.tsx';
@@ -43,7 +44,7 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
             <span>
               Scanned in <b>{scanDuration.toLocaleString('en')} ms</b>
             </span>
-            <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+            <time dateTime={timestamp}>{formatScanTime(timestamp)}</time>
             <span>
               <b>{tests.length}</b> tests
             </span>
@@ -118,22 +119,4 @@ function CategoryBars({ categories }: { readonly categories: readonly CategorySc
       </ul>
     </section>
   );
-}
-
-const timeFormat = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
-
-/** '21 November 2026, 14:06 EST', in the reader's timezone. `time` is ISO 8601. */
-function formatTime(time: string): string {
-  const written = new Intl.DateTimeFormat('en-GB', timeFormat).formatToParts(new Date(time));
-  const find = (type: Intl.DateTimeFormatPartTypes) =>
-    written.find((part) => part.type === type)?.value ?? '';
-  const date = `${find('day')} ${find('month')} ${find('year')}`;
-  return `${date}, ${find('hour')}:${find('minute')} ${find('timeZoneName')}`;
 }
