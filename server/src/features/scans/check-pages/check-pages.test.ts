@@ -36,9 +36,10 @@ test('each page belongs to a check of the contract, in its category', () => {
 });
 
 test('a page says how its check passes and when it is not clean', () => {
-  for (const { slug, verdicts, fix, looksAt } of allCheckPages) {
+  for (const { slug, name, check, verdicts, fix, looksAt } of allCheckPages) {
     assert.ok(verdicts.pass, slug);
-    assert.ok(verdicts.fail || verdicts.warning, slug);
+    // A single header may be no part of its check's verdict.
+    assert.ok(verdicts.fail || verdicts.warning || name !== check, slug);
     assert.ok(looksAt.items.length > 0 && fix.places.length > 0, slug);
     const places = fix.places.map(({ place }) => place);
     assert.equal(new Set(places).size, places.length, `${slug}: a place twice`);
