@@ -46,7 +46,7 @@ export const criticalSecurityHeaders: CheckPage = {
   },
   fix: {
     intro:
-      'Choose your server. The marked values are for the first week. The check passes with `31536000` and without `-Report-Only`.',
+      'Choose your server. The «marked» values are for the first week. The check passes with `31536000` and without `-Report-Only`.',
     places: [
       {
         place: 'nginx',

@@ -42,7 +42,7 @@ export const hstsPreloadEligibility: CheckPage = {
   },
   fix: {
     intro:
-      'First make sure that every subdomain works over HTTPS, also the internal ones: leaving the list takes months. The marked values are for the first weeks.',
+      'First make sure that every subdomain works over HTTPS, also the internal ones: leaving the list takes months. The «marked» values are for the first weeks.',
     places: [
       {
         place: 'nginx',

@@ -45,7 +45,7 @@ export const hsts: CheckPage = {
   },
   fix: {
     intro:
-      'Choose your server. Begin with the marked day, and set `31536000` (a year) when nothing broke.',
+      'Choose your server. Begin with the «marked» day, and set `31536000` (a year) when nothing broke.',
     places: [
       {
         place: 'nginx',
