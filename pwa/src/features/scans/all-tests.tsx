@@ -1,5 +1,7 @@
 import './all-tests.css';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -78,6 +80,11 @@ function TestDetails({ test }: { readonly test: ScanTest }) {
         <Part title="Why it matters" text={why} />
         <Part title="How to mend it" text={recommendation} />
         {example && <CopyExample name={name} example={example} />}
+        <p className="acts">
+          <Link className="link go" href={composeCheckPath(name)}>
+            About the check {name}
+          </Link>
+        </p>
         {evidence.length > 0 && (
           <div>
             <h4>Evidence</h4>

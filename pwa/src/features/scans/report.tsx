@@ -55,7 +55,9 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
       <Verdict report={report} actions={actions} />
       <CategoryBars categories={report.categories} />
       <KeyFindings tests={tests} />
-      <Recommendations recommendations={report.recommendations}>{notice}</Recommendations>
+      <Recommendations recommendations={report.recommendations} tests={tests}>
+        {notice}
+      </Recommendations>
       <AllTests tests={tests} />
     </>
   );

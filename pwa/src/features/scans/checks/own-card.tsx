@@ -45,7 +45,7 @@ export function OwnCard({ check, children }: OwnResultProps) {
   );
 }
 
-/** What fixing a finding adds to the score; reports of an earlier release do not say it. */
+/** Points of the score that fixing a finding brings; servers of an earlier release do not say it. */
 type Gaining = ScanTest & { readonly gain?: number | null };
 
 function Points({ test }: { readonly test: Gaining }) {

@@ -56,11 +56,9 @@ test('a page of a check has its own head and its place in the site', async () =>
   assert.equal(readCanonical(html), site + path);
   assert.match(readMeta(html, 'description') ?? '', /^What the check Critical Security Headers /);
   const [trail] = ofType(readGraph(html), 'BreadcrumbList');
+  const steps = (trail?.['itemListElement'] ?? []) as { name: string; item: string }[];
   assert.deepEqual(
-    (trail?.['itemListElement'] as { name: string; item: string }[]).map(({ name, item }) => [
-      name,
-      item.slice(site.length),
-    ]),
+    steps.map(({ name, item }) => [name, item.slice(site.length)]),
     [
       ['Home', '/'],
       ['Security Scanner', '/scanner'],
