@@ -21,15 +21,15 @@ export const caa: CheckPage = {
       'The CAA records of the scanned name, or else of the nearest name above it that has any, as authorities look for them.',
     items: [
       {
-        term: 'issue',
+        term: '`issue`',
         text: 'Names an authority by its domain, such as `letsencrypt.org`. At least one such record must be there; `";"` alone forbids all of them.',
       },
       {
-        term: 'issuewild',
+        term: '`issuewild`',
         text: 'The same for wildcard certificates (`*.shop.example`). Without it, `issue` holds for those as well.',
       },
       {
-        term: 'iodef',
+        term: '`iodef`',
         text: 'Where an authority may report a request that it refused. Useful, and not asked for.',
       },
       {
@@ -48,7 +48,7 @@ export const caa: CheckPage = {
   },
   fix: {
     intro:
-      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each. The marked values are yours to replace.',
+      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each. The «marked» values are yours to replace.',
     places: [
       {
         place: 'DNS',

@@ -21,15 +21,15 @@ export const cachedCookies: CheckPage = {
     intro: 'The home page and the redirects on the way to it, if they set a cookie of your own.',
     items: [
       {
-        term: 'Set-Cookie',
+        term: '`Set-Cookie`',
         text: 'Cookies of load balancers and bot protection do not count: they are added behind the cache, to every answer.',
       },
       {
-        term: 'Cache-Control',
+        term: '`Cache-Control`',
         text: '`private`, `no-store` or `no-cache` end the matter. Without them, an `s-maxage` or `max-age` above 0 invites shared caches, such as a CDN, to keep the answer.',
       },
       {
-        term: 'Expires',
+        term: '`Expires`',
         text: 'A date in the future invites them too, when `Cache-Control` names no age.',
       },
       {
@@ -137,6 +137,6 @@ set-cookie: __Host-session=9f2c...; Path=/; Secure; HttpOnly; SameSite=Lax
 cache-control: private, no-cache`,
   },
   standards: 'RFC 9111 (HTTP caching), RFC 6265 (cookies)',
-  askedBy: 'OWASP ASVS 4.0.3, section 8.1',
+  askedBy: 'OWASP ASVS 5.0, 14.2.2',
   related: ['cookie-attributes', 'compression', 'compressed-secrets'],
 };

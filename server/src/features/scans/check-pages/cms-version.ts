@@ -86,6 +86,6 @@ disableHugoGeneratorInject = true`,
 # no output`,
   },
   standards: 'HTML Living Standard, section 4.2.5.1 (generator)',
-  askedBy: 'OWASP ASVS 4.0.3, section 14.3',
+  askedBy: 'OWASP ASVS 5.0, 13.4.6',
   related: ['software-support', 'javascript-libraries', 'server-version'],
 };

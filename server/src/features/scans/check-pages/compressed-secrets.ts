@@ -18,7 +18,7 @@ export const compressedSecrets: CheckPage = {
   lead: 'From the size of compressed answers, a patient attacker on the same network can guess a secret in them, if the page also repeats what the attacker sends. The attack is called BREACH; it is rare, and easy to rule out.',
   looksAt: {
     intro:
-      'Your home page and the pages for addresses that do not exist, with their cookies. The attack needs all of the following at once.',
+      'Your home page, asked for once more with a random word in its query, and the pages for two addresses that do not exist. The attack needs all of the following at once.',
     items: [
       {
         term: 'Compression',
@@ -26,7 +26,7 @@ export const compressedSecrets: CheckPage = {
       },
       {
         term: 'An echo',
-        text: 'The page repeats a random word that the scanner put into the address.',
+        text: 'The page repeats a random word that the scanner put into the address or its query.',
       },
       {
         term: 'A secret that stays the same',
@@ -47,7 +47,7 @@ export const compressedSecrets: CheckPage = {
   },
   fix: {
     intro:
-      'One of the four is enough to end it. The cookie is the easiest; compression can stay on. The marked names are yours to replace.',
+      'One of the four is enough to end it. The cookie is the easiest; compression can stay on. The «marked» folder is yours to replace.',
     places: [
       {
         place: 'Application',
@@ -113,8 +113,10 @@ location = /404.html {
     wayBack: 'Remove the lines',
   },
   proof: {
-    intro: 'Does a page repeat an address that nobody could know? The answer should be 0.',
+    intro: 'Does a page repeat a word that nobody could know? Both answers should be 0.',
     code: `$ curl -s https://shop.example/k3v9x7q2m5t8 | grep -c k3v9x7q2m5t8
+0
+$ curl -s 'https://shop.example/?q=k3v9x7q2m5t8' | grep -c k3v9x7q2m5t8
 0`,
   },
   standards:

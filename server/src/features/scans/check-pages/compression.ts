@@ -22,7 +22,7 @@ export const compression: CheckPage = {
       'Your home page, asked for as a browser asks. Scripts, styles and pictures are not judged.',
     items: [
       {
-        term: 'Content-Encoding',
+        term: '`Content-Encoding`',
         text: 'Expected: `gzip`, `br` (Brotli), `zstd` or `deflate`.',
       },
       {
@@ -77,13 +77,12 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of the site’s root, after both parts of Windows are there.',
+        where:
+          'In `web.config` of the site’s root, inside `configuration`, once both parts of Windows are there.',
         file: 'web.config',
-        code: `<configuration>
-  <system.webServer>
-    <urlCompression doStaticCompression="true" doDynamicCompression="true" />
-  </system.webServer>
-</configuration>`,
+        code: `<system.webServer>
+  <urlCompression doStaticCompression="true" doDynamicCompression="true" />
+</system.webServer>`,
         note: 'In PowerShell, as administrator: `Install-WindowsFeature Web-Stat-Compression, Web-Dyn-Compression`. Without the second one, pages that the application makes stay uncompressed.',
       },
       {

@@ -23,15 +23,15 @@ export const cookieAttributes: CheckPage = {
       'Every cookie that your site sets on the home page, on the way there with and without encryption, at its other name (with or without www), and on a page that does not exist. The scan never signs in.',
     items: [
       {
-        term: 'Secure',
+        term: '`Secure`',
         text: 'The browser sends the cookie over HTTPS only. Expected on every cookie.',
       },
       {
-        term: 'HttpOnly',
+        term: '`HttpOnly`',
         text: 'Scripts in the page cannot read the cookie, so an injected script cannot steal it. Expected on session cookies; others may be meant for scripts.',
       },
       {
-        term: 'SameSite',
+        term: '`SameSite`',
         text: 'Says whether the browser sends the cookie along when another site starts the request. Expected on every cookie: `Lax` in most cases.',
       },
       {
@@ -54,7 +54,7 @@ export const cookieAttributes: CheckPage = {
   },
   fix: {
     intro:
-      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change. The marked names are yours to replace.',
+      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change. The «marked» names are yours to replace.',
     places: [
       {
         place: 'Application',
@@ -125,14 +125,13 @@ proxy_cookie_flags ~ secure samesite=lax;`,
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of an ASP.NET site, .NET Framework 4.7.2 or newer.',
+        where:
+          'In `web.config` of an ASP.NET site, inside `configuration`; .NET Framework 4.7.2 or newer.',
         file: 'web.config',
-        code: `<configuration>
-  <system.web>
-    <httpCookies httpOnlyCookies="true" requireSSL="true" sameSite="Lax" />
-    <sessionState cookieSameSite="Lax" />
-  </system.web>
-</configuration>`,
+        code: `<system.web>
+  <httpCookies httpOnlyCookies="true" requireSSL="true" sameSite="Lax" />
+  <sessionState cookieSameSite="Lax" />
+</system.web>`,
         note: 'Add the attributes to elements that are there already. `httpOnlyCookies` holds for every cookie of the application: scripts of yours that read one stop working. In ASP.NET Core use `app.UseCookiePolicy` with `Secure = CookieSecurePolicy.Always`.',
       },
       {
@@ -158,6 +157,6 @@ define( 'FORCE_SSL_ADMIN', true );`,
 set-cookie: PHPSESSID=9f2c...; path=/; secure; HttpOnly; SameSite=Lax`,
   },
   standards: 'RFC 6265 and its revision (draft-ietf-httpbis-rfc6265bis)',
-  askedBy: 'OWASP ASVS 4.0.3, section 3.4',
+  askedBy: 'OWASP ASVS 5.0, 3.3.1, 3.3.2 and 3.3.4',
   related: ['cookie-prefixes-and-scope', 'cached-cookies', 'login-form'],
 };

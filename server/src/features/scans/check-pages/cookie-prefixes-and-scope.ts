@@ -22,19 +22,19 @@ export const cookiePrefixesAndScope: CheckPage = {
       'The same cookies as Cookie Attributes: those that the site sets on the home page, on the way there, at its other name and on a page that does not exist.',
     items: [
       {
-        term: '__Host-',
+        term: '`__Host-`',
         text: 'A name that begins so is accepted only with `Secure`, over HTTPS, with `Path=/` and without `Domain`. The cookie then belongs to one host alone, and no other can overwrite it.',
       },
       {
-        term: '__Secure-',
+        term: '`__Secure-`',
         text: 'A name that begins so is accepted only with `Secure` and over HTTPS.',
       },
       {
-        term: 'SameSite=None',
+        term: '`SameSite=None`',
         text: 'Accepted only together with `Secure`.',
       },
       {
-        term: 'Domain',
+        term: '`Domain`',
         text: 'Must be the host itself or a domain above it, and not one that everybody shares, such as `co.uk`. With a `Domain`, the cookie also goes to every subdomain of it.',
       },
     ],
@@ -48,7 +48,7 @@ export const cookiePrefixesAndScope: CheckPage = {
   },
   fix: {
     intro:
-      'Leave `Domain` out of session cookies, unless several subdomains share one sign-in. The prefix `__Host-` then makes sure of it. The marked names are yours to replace.',
+      'Leave `Domain` out of session cookies, unless several subdomains share one sign-in. The prefix `__Host-` then makes sure of it. The «marked» names are yours to replace.',
     places: [
       {
         place: 'Application',
@@ -112,14 +112,12 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of an ASP.NET site.',
+        where: 'In `web.config` of an ASP.NET site, inside `configuration`.',
         file: 'web.config',
-        code: `<configuration>
-  <system.web>
-    <httpCookies domain="" requireSSL="true" />
-    <sessionState cookieName="__Host-session" cookieSameSite="Lax" />
-  </system.web>
-</configuration>`,
+        code: `<system.web>
+  <httpCookies domain="" requireSSL="true" />
+  <sessionState cookieName="__Host-session" cookieSameSite="Lax" />
+</system.web>`,
         note: 'Add the attributes to elements that are there already. The new name ends the sessions that are open. `cookieSameSite` needs .NET Framework 4.7.2.',
       },
       {
@@ -145,6 +143,6 @@ set-cookie: __Host-session=9f2c...; Path=/; Secure; HttpOnly; SameSite=Lax`,
   },
   standards:
     'RFC 6265 and its revision (draft-ietf-httpbis-rfc6265bis), which defines the prefixes',
-  askedBy: 'OWASP ASVS 4.0.3, section 3.4',
+  askedBy: 'OWASP ASVS 5.0, 3.3.1 and 3.3.3',
   related: ['cookie-attributes', 'dangling-subdomains', 'cached-cookies'],
 };

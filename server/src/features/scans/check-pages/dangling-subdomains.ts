@@ -88,6 +88,6 @@ done < «names.txt»`,
 ;; ->>HEADER<<- opcode: QUERY, status: NXDOMAIN, id: 40213`,
   },
   standards: 'RFC 1034, section 3.6.2 (aliases)',
-  askedBy: 'OWASP ASVS 4.0.3, section 10.3; OWASP Web Security Testing Guide 4.2, WSTG-CONF-10',
+  askedBy: 'OWASP ASVS 4.0.3, 10.3.3; OWASP Web Security Testing Guide 4.2, WSTG-CONF-10',
   related: ['public-subdomains', 'cookie-prefixes-and-scope', 'dnssec'],
 };

@@ -89,17 +89,15 @@ define( 'WP_DEBUG_DISPLAY', false );
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of the site’s root.',
+        where: 'In `web.config` of the site’s root, inside `configuration`.',
         file: 'web.config',
-        code: `<configuration>
-  <system.web>
-    <compilation debug="false" />
-    <customErrors mode="On" />
-  </system.web>
-  <system.webServer>
-    <httpErrors errorMode="DetailedLocalOnly" />
-  </system.webServer>
-</configuration>`,
+        code: `<system.web>
+  <compilation debug="false" />
+  <customErrors mode="On" />
+</system.web>
+<system.webServer>
+  <httpErrors errorMode="DetailedLocalOnly" />
+</system.webServer>`,
         note: '`RemoteOnly` is not enough behind a proxy on the same machine: every visitor then looks local. For ASP.NET Core, set the environment variable `ASPNETCORE_ENVIRONMENT` to `Production` in place of the first two.',
       },
       {
@@ -137,6 +135,6 @@ php_admin_value error_log «/var/log/php/shop.log»`,
 0`,
   },
   standards: 'CWE-209 (error messages with sensitive information), CWE-489 (active debug code)',
-  askedBy: 'OWASP ASVS 4.0.3, sections 7.4 and 14.3',
+  askedBy: 'OWASP ASVS 5.0, 13.4.2 and 16.5.1',
   related: ['server-version', 'exposed-secrets', 'private-addresses'],
 };

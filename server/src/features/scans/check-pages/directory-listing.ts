@@ -79,13 +79,11 @@ autoindex off;`,
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of the site’s root.',
+        where: 'In `web.config` of the site’s root, inside `configuration`.',
         file: 'web.config',
-        code: `<configuration>
-  <system.webServer>
-    <directoryBrowse enabled="false" />
-  </system.webServer>
-</configuration>`,
+        code: `<system.webServer>
+  <directoryBrowse enabled="false" />
+</system.webServer>`,
         note: 'IIS reads the file at once. A `web.config` deeper down can switch listings on again: look for `directoryBrowse` in those too.',
       },
       {
@@ -119,6 +117,6 @@ autoindex off;`,
 403`,
   },
   standards: 'CWE-548 (exposure of information through directory listing)',
-  askedBy: 'OWASP ASVS 4.0.3, section 4.3',
+  askedBy: 'OWASP ASVS 5.0, 13.4.3',
   related: ['exposed-secrets', 'source-maps', 'robots-txt-paths'],
 };

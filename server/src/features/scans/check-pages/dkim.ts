@@ -49,7 +49,7 @@ export const dkim: CheckPage = {
   },
   fix: {
     intro:
-      'Your email provider makes the key and shows the record; you publish it. Services that send for you, such as the shop or the newsletter, each have a key of their own. The marked values are those that the provider shows.',
+      'Your email provider makes the key and shows the record; you publish it. Services that send for you, such as the shop or the newsletter, each have a key of their own. The «marked» values are those that the provider shows.',
     places: [
       {
         place: 'DNS',
@@ -88,8 +88,7 @@ cat /etc/opendkim/keys/«s1».txt`,
   },
   proof: {
     intro: 'The length of the published key. Replace `s1` by your own selector.',
-    code: `$ dig +short TXT s1._domainkey.shop.example | tr -d '" \\n' | sed 's/.*p=//;s/;.*//' \\
-  | base64 -d | openssl pkey -pubin -inform DER -noout -text | head -1
+    code: `$ dig +short TXT s1._domainkey.shop.example | tr -d '" \\n' | sed 's/.*p=//;s/;.*//' | base64 -d | openssl pkey -pubin -inform DER -noout -text | head -1
 Public-Key: (2048 bit)`,
   },
   standards: 'RFC 6376 (DKIM), RFC 8301 (key lengths), RFC 8463 (Ed25519)',

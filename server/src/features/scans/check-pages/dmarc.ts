@@ -26,15 +26,15 @@ export const dmarc: CheckPage = {
         text: 'It begins with `v=DMARC1`. Two or more count as none.',
       },
       {
-        term: 'p, the policy',
+        term: '`p`, the policy',
         text: '`reject` refuses forged email, `quarantine` sends it to spam. `none` only watches: forged email is delivered all the same.',
       },
       {
-        term: 'sp, the names below',
+        term: '`sp`, the names below',
         text: 'The policy for subdomains. Without it, `p` holds for them as well; `sp=none` leaves them open.',
       },
       {
-        term: 'pct and t',
+        term: '`pct` and `t`',
         text: '`pct` below 100 applies the policy to a share of forged email only; `t=y` marks it as a test.',
       },
     ],
@@ -49,7 +49,7 @@ export const dmarc: CheckPage = {
   },
   fix: {
     intro:
-      'Begin by watching, read the reports, then tighten. The marked policy is for the first weeks; the check passes with `quarantine` or `reject`. A domain that never sends email can begin with `reject`.',
+      'Begin by watching, read the reports, then tighten. The «marked» policy is for the first weeks; the check passes with `quarantine` or `reject`. A domain that never sends email can begin with `reject`.',
     places: [
       {
         place: 'DNS',

@@ -46,7 +46,7 @@ export const dnssec: CheckPage = {
   },
   fix: {
     intro:
-      'Two steps: your DNS provider signs, and your registrar (where you pay for the name) passes the DS record on. If both are one company, it is often a single switch. The marked values are those that your provider shows.',
+      'Two steps: your DNS provider signs, and your registrar (where you pay for the name) passes the DS record on. If both are one company, it is often a single switch. The «marked» values are those that your provider shows.',
     places: [
       {
         place: 'DNS',

@@ -26,7 +26,7 @@ export const exposedSecrets: CheckPage = {
   lead: 'Attackers ask every site for the same forgotten files: passwords, keys and copies of the database. One such file is enough to take over the site and the data of its customers.',
   looksAt: {
     intro:
-      'About 30 well-known addresses on your own host, the first 4 kilobytes of each. What a file contains is recognised, then dropped: the scanner neither shows nor stores it.',
+      '30 well-known addresses on your own host, the first 4 kilobytes of each. What a file contains is recognised, then dropped: the scanner neither shows nor stores it.',
     items: [
       {
         term: 'Settings with passwords',
@@ -38,15 +38,15 @@ export const exposedSecrets: CheckPage = {
       },
       {
         term: 'Copies',
-        text: 'Database dumps such as `backup.sql` and `dump.sql`, and archives such as `backup.zip`: the whole shop in one download.',
+        text: 'Database dumps such as `database.sql` and `dump.sql.gz`, and archives such as `backup.zip` and `backup.tar.gz`: the whole shop in one download.',
       },
       {
         term: 'Keys',
-        text: 'A private key such as `server.key`. With it, somebody else can impersonate your site.',
+        text: 'Private keys such as `server.key` and `id_rsa`. With the first, somebody else can impersonate your site; with the second, sign in to your server.',
       },
       {
-        term: 'Status pages',
-        text: '`phpinfo.php` shows the settings of PHP, often with passwords. The `server-status` page of Apache shows which addresses your visitors open.',
+        term: 'Lists and status pages',
+        text: '`phpinfo.php` shows the settings of PHP, often with passwords. The `server-status` page of Apache shows which addresses your visitors open. A `.DS_Store` lists the files of its folder.',
       },
       {
         term: 'Two random addresses',
@@ -57,7 +57,7 @@ export const exposedSecrets: CheckPage = {
   verdicts: {
     fail: 'A visitor can download a file with passwords or keys, a repository, a database dump or an archive: critical risk. An open `phpinfo.php` is high.',
     warning:
-      'An internal file without a password is open, such as the status page of Apache or an `.env` with plain settings: medium risk.',
+      'An internal file without a password is open, such as the status page of Apache, a `.DS_Store` or an `.env` with plain settings: medium risk.',
     pass: 'None of the addresses that could be checked hands out such a file.',
     notTested:
       'The site, or a protection in front of it, refused everything or did not answer for half of the addresses. That is neither a finding nor a pass, and it stays out of the score.',
@@ -74,8 +74,8 @@ export const exposedSecrets: CheckPage = {
 location ~ /\\.(?!well-known/) { return 404; }
 # copies, dumps and keys
 location ~* (?:\\.(?:bak|old|orig|save|swp|sql|key|pem|tar|t?gz|zip|7z|rar)|~)$ { return 404; }
-# pages about the server itself
-location ~ ^/(?:phpinfo\\.php|server-status)$ { return 404; }`,
+# a key without an ending, and pages about the server itself
+location ~ ^/(?:id_rsa|phpinfo\\.php|server-status)$ { return 404; }`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. nginx takes the first `location ~` that fits, so these must stand above the one for PHP; a `location ^~` wins over all of them. If customers download `.zip` files from you, take that ending out.',
       },
       {
@@ -86,8 +86,8 @@ location ~ ^/(?:phpinfo\\.php|server-status)$ { return 404; }`,
 RedirectMatch 404 "/\\.(?!well-known/)"
 # copies, dumps and keys
 RedirectMatch 404 "(?i)(?:\\.(?:bak|old|orig|save|swp|sql|key|pem|tar|t?gz|zip|7z|rar)|~)$"
-# pages about the server itself
-RedirectMatch 404 "^/phpinfo\\.php$"
+# a key without an ending, and pages about the server itself
+RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
 <Location "/server-status">
   Require local
 </Location>`,
@@ -99,7 +99,7 @@ RedirectMatch 404 "^/phpinfo\\.php$"
         file: 'Caddyfile',
         code: `shop.example {
   @private {
-    path */.* *.bak *.old *.orig *.save *.swp *.sql *.key *.pem *.tar *.gz *.tgz *.zip *.7z *.rar *~ /phpinfo.php
+    path */.* *.bak *.old *.orig *.save *.swp *.sql *.key *.pem *.tar *.gz *.tgz *.zip *.7z *.rar *~ /id_rsa /phpinfo.php
     not path /.well-known/*
   }
   respond @private 404
@@ -108,34 +108,33 @@ RedirectMatch 404 "^/phpinfo\\.php$"
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of the site’s root.',
+        where: 'In `web.config` of the site’s root, inside `configuration`.',
         file: 'web.config',
-        code: `<configuration>
-  <system.webServer>
-    <security>
-      <requestFiltering>
-        <hiddenSegments>
-          <add segment=".git" />
-          <add segment=".svn" />
-          <add segment=".env" />
-          <add segment=".env.local" />
-          <add segment=".env.production" />
-          <add segment=".aws" />
-          <add segment=".vscode" />
-          <add segment=".htpasswd" />
-        </hiddenSegments>
-        <fileExtensions>
-          <add fileExtension=".bak" allowed="false" />
-          <add fileExtension=".old" allowed="false" />
-          <add fileExtension=".sql" allowed="false" />
-          <add fileExtension=".key" allowed="false" />
-          <add fileExtension=".gz" allowed="false" />
-          <add fileExtension=".zip" allowed="false" />
-        </fileExtensions>
-      </requestFiltering>
-    </security>
-  </system.webServer>
-</configuration>`,
+        code: `<system.webServer>
+  <security>
+    <requestFiltering>
+      <hiddenSegments>
+        <add segment=".git" />
+        <add segment=".svn" />
+        <add segment=".env" />
+        <add segment=".env.local" />
+        <add segment=".env.production" />
+        <add segment=".aws" />
+        <add segment=".vscode" />
+        <add segment=".htpasswd" />
+        <add segment="id_rsa" />
+      </hiddenSegments>
+      <fileExtensions>
+        <add fileExtension=".bak" allowed="false" />
+        <add fileExtension=".old" allowed="false" />
+        <add fileExtension=".sql" allowed="false" />
+        <add fileExtension=".key" allowed="false" />
+        <add fileExtension=".gz" allowed="false" />
+        <add fileExtension=".zip" allowed="false" />
+      </fileExtensions>
+    </requestFiltering>
+  </security>
+</system.webServer>`,
         note: 'IIS reads the file at once. An error 500.19 means that the server already lists one of these entries: leave that line out. IIS refuses files of unknown type anyway, but `.zip` and `.json` are known types.',
       },
       {
@@ -151,7 +150,7 @@ or ends_with(lower(http.request.uri.path), ".key")
 or ends_with(lower(http.request.uri.path), ".gz")
 or ends_with(lower(http.request.uri.path), ".zip")
 or ends_with(http.request.uri.path, "~")
-or http.request.uri.path eq "/phpinfo.php"`,
+or http.request.uri.path in {"/id_rsa" "/phpinfo.php"}`,
         note: 'Paste it under Edit expression. The rule stops visitors who come through Cloudflare; whoever knows the address of your server gets the file all the same. So remove it there too.',
       },
       {
@@ -183,6 +182,6 @@ $ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example/.git/config
   },
   standards:
     'CWE-552 (files that outsiders can read), CWE-527 (version control), CWE-530 (backups), RFC 8615 (well-known addresses)',
-  askedBy: 'OWASP ASVS 4.0.3, section 4.3; OWASP Web Security Testing Guide 4.2, WSTG-CONF-04',
+  askedBy: 'OWASP ASVS 5.0, 13.4.1 and 13.4.7; OWASP Web Security Testing Guide 4.2, WSTG-CONF-04',
   related: ['directory-listing', 'source-maps', 'debug-output'],
 };

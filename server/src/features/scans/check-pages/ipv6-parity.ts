@@ -30,13 +30,14 @@ export const ipv6Parity: CheckPage = {
       },
       {
         term: 'The same trust',
-        text: 'The certificate over IPv6 is one that browsers accept for your name.',
+        text: 'The certificate over IPv6 is one that browsers accept for your name. A fault that the main certificate has as well is told once, in SSL Certificate.',
       },
     ],
   },
   verdicts: {
-    fail: 'The IPv6 address refuses connections, or browsers stop at its certificate, while IPv4 works.',
-    warning: 'It does not answer in time, or answers differently: low risk.',
+    fail: 'Over IPv6 the site shows a certificate at which browsers stop (expired, untrusted, for another name): high risk. The IPv6 address refuses connections: low.',
+    warning:
+      'The certificate over IPv6 is sent without its intermediate: medium risk. The address does not answer in time, or answers differently: low.',
     pass: 'The site answers alike over both, with a certificate that browsers accept.',
     notTested:
       'The name has no IPv6 address, the site does not answer over IPv4, or the scanner’s own network has no IPv6. That stays out of the score.',

@@ -51,7 +51,7 @@ export const javascriptLibraries: CheckPage = {
   },
   fix: {
     intro:
-      'Update to the newest version of the line you use, and replace libraries whose line has ended (AngularJS, Prototype, CKEditor 4). Test sign-in and checkout on a copy first. The marked names are yours to replace.',
+      'Update to the newest version of the line you use, and replace libraries whose line has ended (AngularJS, Prototype, CKEditor 4). Test sign-in and checkout on a copy first. The «marked» name is yours to replace.',
     places: [
       {
         place: 'Application',
@@ -92,6 +92,6 @@ $ npm audit --omit=dev
 found 0 vulnerabilities`,
   },
   standards: 'CWE-1395 (a component with a known weakness), CVE (numbers of weaknesses)',
-  askedBy: 'OWASP ASVS 4.0.3, section 14.2; PCI DSS 4.0.1, requirement 6.3.3',
+  askedBy: 'OWASP ASVS 5.0, 15.2.1; PCI DSS 4.0.1, 6.3.3',
   related: ['software-support', 'subresource-integrity', 'content-security-policy'],
 };

@@ -30,15 +30,15 @@ export const mtaSts: CheckPage = {
         text: '`https://mta-sts.shop.example/.well-known/mta-sts.txt`, with a certificate that browsers trust, status 200, plain text, without a redirect.',
       },
       {
-        term: 'mode',
+        term: '`mode`',
         text: 'Expected: `enforce`. With `testing` senders only report, with `none` it is switched off.',
       },
       {
-        term: 'mx',
+        term: '`mx`',
         text: 'Every server of your MX records must be listed. `*.` stands for one word at the beginning.',
       },
       {
-        term: 'max_age',
+        term: '`max_age`',
         text: 'How long senders remember the file, in seconds. Less than a day protects nobody; a week or more is usual.',
       },
     ],
@@ -52,7 +52,7 @@ export const mtaSts: CheckPage = {
   },
   fix: {
     intro:
-      'Publish the file first, the record last. The marked mode is for the first weeks; the check passes with `enforce`. Take the names of your email servers from `dig +short MX shop.example`.',
+      'Publish the file first, the record last. The «marked» mode is for the first weeks; the check passes with `enforce`. Take the names of your email servers from `dig +short MX shop.example`.',
     places: [
       {
         place: 'DNS',

@@ -63,7 +63,7 @@ export const openPorts: CheckPage = {
   },
   fix: {
     intro:
-      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the name of the port. The marked values are yours to replace.',
+      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the name of the port. The «marked» values are yours to replace.',
     places: [
       {
         place: 'Application',
@@ -116,7 +116,6 @@ Get-NetFirewallPortFilter -Protocol TCP | Where-Object LocalPort -eq 1433 |
 nc: connect to shop.example (192.0.2.10) port 6379 (tcp) failed: Connection refused`,
   },
   standards: 'CIS Controls 8.1, safeguard 4.4 (a firewall on every server)',
-  askedBy:
-    'PCI DSS 4.0.1, requirement 1.4.4: systems that store card data are not reachable from the internet',
+  askedBy: 'PCI DSS 4.0.1, 1.4.4 (systems that store card data)',
   related: ['exposed-secrets', 'public-subdomains', 'ipv6-parity'],
 };

@@ -44,7 +44,7 @@ export const privateAddresses: CheckPage = {
   },
   fix: {
     intro:
-      'Tell the application its public name, and let the proxy in front of it hand that name on. The marked values are yours to replace.',
+      'Tell the application its public name, and let the proxy in front of it hand that name on. The «marked» values are yours to replace.',
     places: [
       {
         place: 'nginx',

@@ -55,7 +55,7 @@ export const publicSubdomains: CheckPage = {
   },
   fix: {
     intro:
-      'Delete names that nobody uses. Give the others a private address behind a VPN, and the warning goes away. If you close a name by sign-in or by address instead, the danger is gone but the warning stays: the scan sees the DNS only. The marked values are yours to replace.',
+      'Delete names that nobody uses. Give the others a private address behind a VPN, and the warning goes away. If you close a name by sign-in or by address instead, the danger is gone but the warning stays: the scan sees the DNS only. The «marked» values are yours to replace.',
     places: [
       {
         place: 'DNS',
@@ -101,17 +101,16 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of that site. Needs the role service IP and Domain Restrictions.',
+        where:
+          'In `web.config` of that site, inside `configuration`. Needs the role service IP and Domain Restrictions.',
         file: 'web.config',
-        code: `<configuration>
-  <system.webServer>
-    <security>
-      <ipSecurity allowUnlisted="false" denyAction="AbortRequest">
-        <add ipAddress="«192.0.2.0»" subnetMask="255.255.255.0" allowed="true" />
-      </ipSecurity>
-    </security>
-  </system.webServer>
-</configuration>`,
+        code: `<system.webServer>
+  <security>
+    <ipSecurity allowUnlisted="false" denyAction="AbortRequest">
+      <add ipAddress="«192.0.2.0»" subnetMask="255.255.255.0" allowed="true" />
+    </ipSecurity>
+  </security>
+</system.webServer>`,
         note: 'An error 500.19 means that the section is locked on the server: unlock it with `appcmd unlock config -section:system.webServer/security/ipSecurity`.',
       },
       {

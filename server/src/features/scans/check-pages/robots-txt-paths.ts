@@ -43,7 +43,7 @@ export const robotsTxtPaths: CheckPage = {
   },
   fix: {
     intro:
-      'Take the line out of `robots.txt`, and close the place itself: a sign-in, or known addresses only. A page keeps out of search engines by the header `X-Robots-Tag`, which gives nothing away. The marked values are yours to replace.',
+      'Take the line out of `robots.txt`, and close the place itself: a sign-in, or known addresses only. A page keeps out of search engines by the header `X-Robots-Tag`, which gives nothing away. The «marked» values are yours to replace.',
     places: [
       {
         place: 'nginx',
@@ -89,19 +89,17 @@ if ($is_closed) { return 404; }`,
       {
         place: 'IIS',
         where:
-          'In `web.config` of the site’s root. Needs the role service IP and Domain Restrictions.',
+          'In `web.config` of the site’s root, inside `configuration`. Needs the role service IP and Domain Restrictions.',
         file: 'web.config',
-        code: `<configuration>
-  <location path="«backoffice»">
-    <system.webServer>
-      <security>
-        <ipSecurity allowUnlisted="false" denyAction="NotFound">
-          <add ipAddress="«192.0.2.0»" subnetMask="255.255.255.0" allowed="true" />
-        </ipSecurity>
-      </security>
-    </system.webServer>
-  </location>
-</configuration>`,
+        code: `<location path="«backoffice»">
+  <system.webServer>
+    <security>
+      <ipSecurity allowUnlisted="false" denyAction="NotFound">
+        <add ipAddress="«192.0.2.0»" subnetMask="255.255.255.0" allowed="true" />
+      </ipSecurity>
+    </security>
+  </system.webServer>
+</location>`,
         note: 'An error 500.19 means that the section is locked on the server: unlock it with `appcmd unlock config -section:system.webServer/security/ipSecurity`.',
       },
       {

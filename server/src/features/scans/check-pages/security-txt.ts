@@ -21,11 +21,11 @@ export const securityTxt: CheckPage = {
       'One small text file at `/.well-known/security.txt`, or else at its old place `/security.txt`. A redirect within your site is followed once.',
     items: [
       {
-        term: 'Contact',
+        term: '`Contact`',
         text: 'At least one, written as an address: `mailto:`, `https://` or `tel:`. A bare email address without `mailto:` does not count.',
       },
       {
-        term: 'Expires',
+        term: '`Expires`',
         text: 'Exactly one date in the future, such as `2027-10-31T00:00:00Z`. The RFC advises less than a year ahead.',
       },
       {
@@ -44,11 +44,11 @@ export const securityTxt: CheckPage = {
       'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or lies only at the old place: low risk.',
     pass: 'The file names a contact and a date that has not passed.',
     notTested:
-      'The site answered with an error of its own, or turned the scanner away with a sign-in page, a bot challenge, 401 or 403. That stays out of the score.',
+      'The site answered with an error of its own, or turned the scanner away with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
   },
   fix: {
     intro:
-      'One file with two lines is enough. Use an address that somebody reads, also in the holidays, and put the renewal into a calendar. The marked values are yours to replace.',
+      'One file with two lines is enough. Use an address that somebody reads, also in the holidays, and put the renewal into a calendar. The «marked» values are yours to replace.',
     places: [
       {
         place: 'nginx',

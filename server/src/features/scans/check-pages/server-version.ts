@@ -23,11 +23,11 @@ export const serverVersion: CheckPage = {
       'The answers for your home page, for its redirects within your site, and for two addresses that do not exist.',
     items: [
       {
-        term: 'Server, X-Powered-By, X-Generator',
+        term: '`Server`, `X-Powered-By`, `X-Generator`',
         text: 'A product with a version of at least two numbers, such as `nginx/1.22.1`. A bare name such as `nginx` is fine.',
       },
       {
-        term: 'X-AspNet-Version, X-AspNetMvc-Version',
+        term: '`X-AspNet-Version`, `X-AspNetMvc-Version`',
         text: 'They hold nothing but a version, so any value counts.',
       },
       {
@@ -86,23 +86,22 @@ ServerSignature Off
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of the site’s root. The attribute needs IIS 10.',
+        where:
+          'In `web.config` of the site’s root, inside `configuration`. `removeServerHeader` needs IIS 10.',
         file: 'web.config',
-        code: `<configuration>
-  <system.web>
-    <httpRuntime enableVersionHeader="false" />
-  </system.web>
-  <system.webServer>
-    <security>
-      <requestFiltering removeServerHeader="true" />
-    </security>
-    <httpProtocol>
-      <customHeaders>
-        <remove name="X-Powered-By" />
-      </customHeaders>
-    </httpProtocol>
-  </system.webServer>
-</configuration>`,
+        code: `<system.web>
+  <httpRuntime enableVersionHeader="false" />
+</system.web>
+<system.webServer>
+  <security>
+    <requestFiltering removeServerHeader="true" />
+  </security>
+  <httpProtocol>
+    <customHeaders>
+      <remove name="X-Powered-By" />
+    </customHeaders>
+  </httpProtocol>
+</system.webServer>`,
         note: 'If `httpRuntime` or `requestFiltering` is there already, add the attribute to it: a second element is an error. `X-AspNetMvc-Version` goes away with `MvcHandler.DisableMvcResponseHeader = true;` in `Application_Start`.',
       },
       {
@@ -150,6 +149,6 @@ $ curl -s https://shop.example/no-such-page | grep -ciE '(apache|nginx|tomcat)/[
 0`,
   },
   standards: 'RFC 9110, section 10.2.4 (Server)',
-  askedBy: 'OWASP ASVS 4.0.3, section 14.3',
+  askedBy: 'OWASP ASVS 5.0, 13.4.6',
   related: ['software-support', 'cms-version', 'debug-output'],
 };

@@ -51,7 +51,7 @@ export const softwareSupport: CheckPage = {
   },
   fix: {
     intro:
-      'Move to a supported version; to hide the number fixes nothing. First look up which versions your shop and its plugins allow, then try the move on a copy. The marked versions are examples.',
+      'Move to a supported version; to hide the number fixes nothing. First look up which versions your shop and its plugins allow, then try the move on a copy. The «marked» versions are examples.',
     places: [
       {
         place: 'WordPress',
@@ -117,6 +117,6 @@ $ curl -sI https://shop.example | grep -i '^x-powered-by'
 # no output`,
   },
   standards: 'CWE-1104 (components that nobody maintains)',
-  askedBy: 'OWASP ASVS 4.0.3, section 14.2; PCI DSS 4.0.1, requirements 6.3.3 and 12.3.4',
+  askedBy: 'OWASP ASVS 5.0, 15.2.1; PCI DSS 4.0.1, 6.3.3 and 12.3.4',
   related: ['server-version', 'cms-version', 'javascript-libraries'],
 };

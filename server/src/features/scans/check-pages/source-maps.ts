@@ -89,19 +89,17 @@ find «dist» -name '*.map' -delete`,
       },
       {
         place: 'IIS',
-        where: 'In `web.config` of the site’s root.',
+        where: 'In `web.config` of the site’s root, inside `configuration`.',
         file: 'web.config',
-        code: `<configuration>
-  <system.webServer>
-    <security>
-      <requestFiltering>
-        <fileExtensions>
-          <add fileExtension=".map" allowed="false" />
-        </fileExtensions>
-      </requestFiltering>
-    </security>
-  </system.webServer>
-</configuration>`,
+        code: `<system.webServer>
+  <security>
+    <requestFiltering>
+      <fileExtensions>
+        <add fileExtension=".map" allowed="false" />
+      </fileExtensions>
+    </requestFiltering>
+  </security>
+</system.webServer>`,
         note: 'IIS then answers 404. If `web.config` has a `requestFiltering` already, add the line to it: a second one is an error.',
       },
     ],
@@ -120,6 +118,6 @@ $ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example/assets/app.js.m
 404`,
   },
   standards: 'ECMA-426 (source map format), CWE-540 (information in source code)',
-  askedBy: 'OWASP Web Security Testing Guide 4.2, WSTG-INFO-05',
+  askedBy: 'OWASP ASVS 5.0, 13.4.7; OWASP Web Security Testing Guide 4.2, WSTG-INFO-05',
   related: ['exposed-secrets', 'javascript-libraries', 'debug-output'],
 };

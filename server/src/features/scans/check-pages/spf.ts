@@ -54,7 +54,7 @@ export const spf: CheckPage = {
   },
   fix: {
     intro:
-      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. The marked parts are yours to replace.',
+      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. The «marked» parts are yours to replace.',
     places: [
       {
         place: 'DNS',

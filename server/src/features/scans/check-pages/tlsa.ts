@@ -45,7 +45,7 @@ export const tlsa: CheckPage = {
   },
   fix: {
     intro:
-      'Only whoever runs the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. The marked values are yours to replace.',
+      'Only whoever runs the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. The «marked» values are yours to replace.',
     places: [
       {
         place: 'DNS',
@@ -77,8 +77,7 @@ openssl x509 -in «/etc/letsencrypt/live/mail.shop.example/cert.pem» -noout -pu
     intro: 'The record, and the key that the email server really shows. Both must be the same.',
     code: `$ dig +short TLSA _25._tcp.mail.shop.example
 3 1 1 0B9FA5A59EED715C26C1020C711B4F6EC42D58B0015E14337A39DAD3 01C5AFC3
-$ openssl s_client -connect mail.shop.example:25 -starttls smtp </dev/null 2>/dev/null \\
-  | openssl x509 -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256
+$ openssl s_client -connect mail.shop.example:25 -starttls smtp </dev/null 2>/dev/null | openssl x509 -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256
 SHA2-256(stdin)= 0b9fa5a59eed715c26c1020c711b4f6ec42d58b0015e14337a39dad301c5afc3`,
   },
   standards: 'RFC 6698 (DANE), RFC 7672 (DANE for email)',
