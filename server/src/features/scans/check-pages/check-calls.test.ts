@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { listCheckPages, readCheckPage } from '@longitude/contract/check-pages';
 import { ofType, readCanonical, readGraph, readMeta } from '../../../testing/read-head.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { allCheckPages } from './all-check-pages.ts';
+import { listCheckEntries } from './list-check-pages.ts';
 
 let server: TestServer;
 before(async () => {
@@ -21,7 +21,9 @@ test('the list names every page, and each page is read by its slug', async () =>
   const entries = await server.visitor.call(listCheckPages);
   assert.deepEqual(
     entries.map(({ slug }) => slug).toSorted(),
-    allCheckPages.map(({ slug }) => slug).toSorted(),
+    listCheckEntries()
+      .map(({ slug }) => slug)
+      .toSorted(),
   );
   const pages = await Promise.all(
     entries.map(({ slug }) => server.visitor.call(readCheckPage, { params: { slug } })),
@@ -78,7 +80,7 @@ test('the list is searched by the server too, and a search is not indexed', asyn
 
 test('the sitemap names every page of a check, robots may read the call', async () => {
   const sitemap = await read('/sitemap.xml');
-  for (const { slug } of allCheckPages) {
+  for (const { slug } of listCheckEntries()) {
     assert.ok(sitemap.includes(`<loc>${site}/scanner/checks/${slug}</loc>`), slug);
   }
   assert.match(await read('/robots.txt'), /^Allow: \/api\/security-scan\/checks$/m);

@@ -28,10 +28,25 @@ test('each page is of the contract’s shape, and its address is its name', () =
   assert.equal(new Set(slugs).size, slugs.length, 'two pages have one address');
 });
 
-test('each page belongs to a check of the contract, in its category', () => {
-  for (const { slug, check, category } of allCheckPages) {
-    const known = scanChecks.find(({ name }) => name === check);
+test('every check of the contract has one page, in its category', () => {
+  for (const { name, category } of scanChecks) {
+    const own = allCheckPages.filter((page) => page.name === name);
+    assert.deepEqual(
+      own.map((page) => [page.check, page.category]),
+      [[name, category]],
+      name,
+    );
+  }
+});
+
+test('a page of another name is about a part of a check', () => {
+  for (const { slug, name, check, category } of listCheckEntries()) {
+    const known = scanChecks.find((each) => each.name === check);
     assert.equal(known?.category, category, slug);
+    assert.ok(
+      listCheckEntries().some((each) => each.name === check),
+      name,
+    );
   }
 });
 
@@ -66,6 +81,8 @@ test('related pages exist, and are others', () => {
   for (const { slug, related } of allCheckPages) {
     assert.ok(!related.includes(slug), slug);
     assert.equal(new Set(related).size, related.length, slug);
+    const missing = related.filter((each) => !allCheckPages.some((page) => page.slug === each));
+    assert.deepEqual(missing, [], slug);
   }
 });
 
