@@ -7,6 +7,7 @@ import { usePageHead } from '../../platform/page-head.ts';
 import { useResource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
+import { prefetchCard } from './checks/own-result.tsx';
 import { restoreReceipt } from './kept-scan.ts';
 import { openedReport } from './opened-report.ts';
 import { takeOwner } from './owned-reports.ts';
@@ -35,6 +36,7 @@ export function ReportView(props: ReportViewProps) {
   const { token, report } = props;
   useEffect(() => {
     openedReport.value = { token, report };
+    prefetchCard();
   }, [token, report]);
   const resource = useResource(loadView);
   const ScanResultView = resource.data.value ?? view;

@@ -14,6 +14,11 @@ let card: ComponentType<OwnResultProps> | undefined;
 /** Loads the chunk once. A failure is not kept: the next call tries again. */
 const loadCard = async () => (card ??= (await import('./own-card.tsx')).OwnCard);
 
+/** Prefetches the chunk, so that nothing moves when a finding leads here. Best effort. */
+export function prefetchCard(): void {
+  loadCard().catch(() => undefined);
+}
+
 /** This visitor's result of a check, when they come from a report. */
 export function OwnResult(props: OwnResultProps) {
   const isHydrated = useIsHydrated();
