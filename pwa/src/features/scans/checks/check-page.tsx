@@ -90,7 +90,7 @@ function Title({ page }: PageOf) {
           </p>
         )}
       </div>
-      <OwnResult check={check}>
+      <OwnResult check={check} isPart={isPart(page)}>
         <Link className="btn cta go" href="/scanner">
           Scan your site
         </Link>

@@ -12,7 +12,7 @@ import { nameReport, scannerPath } from '../scan-state.ts';
 import type { OwnResultProps } from './own-result.tsx';
 
 /** The check's result in the report that this tab has shown last. */
-export function OwnCard({ check, children }: OwnResultProps) {
+export function OwnCard({ check, isPart, children }: OwnResultProps) {
   useEffect(() => void restoreReport(), []);
   const opened = openedReport.value;
   const test = opened?.report.tests.find(({ name }) => name === check);
@@ -27,7 +27,8 @@ export function OwnCard({ check, children }: OwnResultProps) {
       <StatusMark test={test} />
       <div className="stack anywhere">
         <p className="group">
-          {check}: result for {report.url}, {formatScanTime(report.timestamp)}
+          {isPart ? `${check}: result for` : 'Result for'} {report.url},{' '}
+          {formatScanTime(report.timestamp)}
         </p>
         <h2 className="h3">{first}</h2>
         {rest && <p className="muted">{rest}</p>}

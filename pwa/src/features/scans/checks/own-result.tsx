@@ -6,6 +6,8 @@ import { mayHaveReport } from '../opened-report.ts';
 export interface OwnResultProps {
   /** Name of the check. */
   readonly check: string;
+  /** The page is about a part of it. */
+  readonly isPart: boolean;
   /** Shown without a result. */
   readonly children: ReactNode;
 }

@@ -54,7 +54,7 @@ import { tlsa } from './tlsa.ts';
 import { xContentTypeOptions } from './x-content-type-options.ts';
 import { xFrameOptions } from './x-frame-options.ts';
 
-/** Every page about a check or a single header, in any order. */
+/** Every page about a check, in any order, and about a single header. */
 export const allCheckPages: readonly CheckPage[] = [
   caa,
   cachedCookies,
@@ -69,9 +69,6 @@ export const allCheckPages: readonly CheckPage[] = [
   cookiePrefixesAndScope,
   cors,
   criticalSecurityHeaders,
-  crossOriginEmbedderPolicy,
-  crossOriginOpenerPolicy,
-  crossOriginResourcePolicy,
   danglingSubdomains,
   debugOutput,
   directoryListing,
@@ -82,7 +79,6 @@ export const allCheckPages: readonly CheckPage[] = [
   exposedSecrets,
   handshakeHygiene,
   hstsPreloadEligibility,
-  hsts,
   http2,
   httpMethods,
   httpsRedirect,
@@ -93,12 +89,10 @@ export const allCheckPages: readonly CheckPage[] = [
   mixedContent,
   mtaSts,
   openPorts,
-  permissionsPolicy,
   privateAddresses,
   protocolVersions,
   publicSubdomains,
   recommendedSecurityHeaders,
-  referrerPolicy,
   robotsTxtPaths,
   securityTxt,
   serverVersion,
@@ -108,6 +102,13 @@ export const allCheckPages: readonly CheckPage[] = [
   sslCertificate,
   subresourceIntegrity,
   tlsa,
-  xContentTypeOptions,
+  // In the order of their check.
+  hsts,
   xFrameOptions,
+  xContentTypeOptions,
+  referrerPolicy,
+  permissionsPolicy,
+  crossOriginOpenerPolicy,
+  crossOriginResourcePolicy,
+  crossOriginEmbedderPolicy,
 ];

@@ -43,7 +43,7 @@ export const contentSecurityPolicy: CheckPage = {
       { term: '`unsafe-eval`', text: 'Lets scripts turn text into code.' },
       {
         term: '`…-Report-Only`',
-        text: 'Protects nobody, and is told as such. It is the right first step.',
+        text: 'Protects nobody, and the report says so. It is the right first step.',
       },
     ],
   },
