@@ -1,4 +1,3 @@
-import './back-link.css';
 import { Link } from 'wouter';
 
 interface BackLinkProps {
