@@ -33,7 +33,7 @@ test('a good site has no finding, and every test that can runs', async (t) => {
   assert.deepEqual(findings.recommendations, []);
   assert.equal(
     findings.summary,
-    'Nothing that was tested needs mending. 43 of 45 tests could run; the others are left out of the score.',
+    'Nothing that was tested needs fixing. 43 of 45 tests could run; the others are left out of the score.',
   );
   assert.equal(findings.url, `https://shop.example:${site.https}/`);
   const names = scanChecks.map(({ name }) => name);

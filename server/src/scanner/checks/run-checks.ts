@@ -57,7 +57,7 @@ function judge(check: Check, { target, startedAt, parts }: Evidence): Verdict {
   return check.judge(seen as unknown as Parameters<Check['judge']>[0]);
 }
 
-const defaultScores = { warning: 50, fail: 0 } as const;
+const scores = { warning: 50, fail: 0 } as const;
 
 type Shown = Pick<Check, 'name' | 'why'>;
 
@@ -66,7 +66,8 @@ function reportUntested({ name, why }: Shown, reason: string): ScanTest {
   const { category } = readEntry({ name });
   const unseen = { status: 'warning', tested: false, risk: 'low', score: 0 } as const;
   const details = cleanLine(reason, 600);
-  return { name, category, ...unseen, details, why, evidence: [], recommendation: '', example: '' };
+  const nothing = { evidence: [], faults: [], gain: null, recommendation: '', example: '' };
+  return { name, category, ...unseen, details, why, ...nothing };
 }
 
 /** Judges evidence. Returns the report's test, texts truncated and without control characters. */
@@ -79,7 +80,15 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   const common = { tested: true, details: cleanLine(verdict.details, 600), evidence: seen };
   if (verdict.status === 'pass') {
     const fine = { status: 'pass', risk: 'low', score: 100 } as const;
-    return { ...about, ...fine, ...common, recommendation: '', example: '' };
+    return {
+      ...about,
+      ...fine,
+      ...common,
+      faults: [],
+      gain: null,
+      recommendation: '',
+      example: '',
+    };
   }
   const risk = verdict.risk ?? entry.risk;
   assert(riskLevels.indexOf(risk) >= riskLevels.indexOf(entry.risk), `${check.name} is bounded`);
@@ -88,7 +97,9 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
     ...common,
     status: verdict.status,
     risk,
-    score: verdict.score ?? defaultScores[verdict.status],
+    score: scores[verdict.status],
+    faults: [...(verdict.faults ?? [''])],
+    gain: null,
     recommendation: cleanLine(verdict.recommendation, 600),
     example: cleanLines(verdict.example, 2000),
   };

@@ -33,8 +33,14 @@ export async function probeCertificate(context: ScanContext): Promise<Part<Certi
   });
 }
 
+/** Prefers ECDSA, as browsers do: the first certificate is the one that their visitors are shown. */
+const likeBrowsers: ConnectionOptions = {
+  ALPNProtocols: ['h2', 'http/1.1'],
+  ciphers: 'aECDSA:ALL:!aNULL:@SECLEVEL=0',
+};
+
 async function showByOpenssl(context: ScanContext): Promise<Shown> {
-  const opened = await tryNetwork(() => openTls(context, { ALPNProtocols: ['h2', 'http/1.1'] }));
+  const opened = await tryNetwork(() => openTls(context, likeBrowsers));
   if (opened instanceof NetworkError) return showByHello(context, opened);
   const asksForClientCertificate = await waitForRefusal(opened.socket);
   return { ...takeChain(opened.socket), asksForClientCertificate };

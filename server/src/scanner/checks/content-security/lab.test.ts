@@ -67,7 +67,7 @@ after(() => lab.close());
 test('Content Security Policy fails: there is none', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'bare');
   assert.equal(found.status, 'fail');
-  assert.equal(found.risk, 'high');
+  assert.equal(found.risk, 'medium');
 });
 test('Content Security Policy fails: it only reports', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'reporting');
