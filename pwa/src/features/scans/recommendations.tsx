@@ -25,7 +25,7 @@ export function Recommendations({ recommendations, children }: RecommendationsPr
           <p className="muted">
             {recommendations.length > 0
               ? 'In the order that lowers your risk fastest.'
-              : 'There is nothing to mend.'}
+              : 'There is nothing to fix.'}
           </p>
         </div>
         <div>
@@ -65,8 +65,8 @@ function Recommendation({ text }: { readonly text: string }) {
 export function ReportClosing({ hasFindings }: { readonly hasFindings: boolean }) {
   const texts = hasFindings
     ? {
-        title: 'Would you like someone to close these for you?',
-        text: 'Our security team mends findings like these in days, with your developers or without them.',
+        title: 'Would you like someone to fix these for you?',
+        text: 'Our security team fixes findings like these within days, with your developers or without them.',
       }
     : {
         title: 'Would you like it to stay that way?',

@@ -9,12 +9,15 @@ import { Meridian } from '../../ui/meridian.tsx';
 import { AllTests } from './all-tests.tsx';
 import { Gauge } from './gauge.tsx';
 import { KeyFindings } from './key-findings.tsx';
-import { RiskBadge, findBand } from './marks.tsx';
+import { GradeMark, RiskBadge, findBand } from './marks.tsx';
 import { Recommendations } from './recommendations.tsx';
+import { formatTime } from './report-time.ts';
 import { countTests } from './scan-tests.ts';
 
 interface ReportProps {
   readonly report: SharedReport;
+  /** Token of the report. */
+  readonly token: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Buttons beside the summary. */
   readonly actions: ReactNode;
@@ -25,7 +28,7 @@ interface ReportProps {
 }
 
 /** The result of a scan (public-site section 2). Everything from the scanned site is rendered as text. */
-export function Report({ report, headingRef, actions, remark, notice }: ReportProps) {
+export function Report({ report, token, headingRef, actions, remark, notice }: ReportProps) {
   const { settings, origin } = useSite();
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
   return (
@@ -35,7 +38,10 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
           <b>{settings.companyName}</b> · {origin}/scanner
         </p>
         <div className="stack">
-          <RiskBadge risk={overallRisk} suffix=" RISK" />
+          <p className="row verdict-marks">
+            {report.score !== null && <GradeMark score={report.score} />}
+            <RiskBadge risk={overallRisk} suffix=" RISK" />
+          </p>
           <h1 className="anywhere" ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
             Scan result for <span>{url}</span>
           </h1>
@@ -51,7 +57,7 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
           {remark}
         </div>
       </section>
-      <Verdict report={report} actions={actions} />
+      <Verdict report={report} token={token} actions={actions} />
       <CategoryBars categories={report.categories} />
       <KeyFindings tests={tests} />
       <Recommendations recommendations={report.recommendations}>{notice}</Recommendations>
@@ -60,7 +66,7 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
   );
 }
 
-function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
+function Verdict({ report, token, actions }: Pick<ReportProps, 'report' | 'token' | 'actions'>) {
   const { score, summary, tests } = report;
   const coverage = measureCoverage(tests);
   return (
@@ -69,8 +75,8 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
       <div className="verdict">
         <div className="score">
           <Gauge score={score} />
-          <p id="scan-score">Score: {score}/100</p>
-          <progress aria-labelledby="scan-score" max={100} value={score} />
+          <p id="scan-score">{score === null ? 'No score' : `Score: ${score}/100`}</p>
+          {score !== null && <progress aria-labelledby="scan-score" max={100} value={score} />}
           {!coverage.isWhole && (
             <p className={coverage.isThin ? 'coverage thin' : 'coverage'}>{coverage.text}</p>
           )}
@@ -88,7 +94,7 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
           </ul>
           <div className="row acts">
             {actions}
-            <Link className="link" href="/scanner/scoring">
+            <Link className="link" href={`/scanner/scoring#${token}`}>
               How is this scored?
             </Link>
           </div>
@@ -118,22 +124,4 @@ function CategoryBars({ categories }: { readonly categories: readonly CategorySc
       </ul>
     </section>
   );
-}
-
-const timeFormat = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
-
-/** '21 November 2026, 14:06 EST', in the reader's timezone. `time` is ISO 8601. */
-function formatTime(time: string): string {
-  const written = new Intl.DateTimeFormat('en-GB', timeFormat).formatToParts(new Date(time));
-  const find = (type: Intl.DateTimeFormatPartTypes) =>
-    written.find((part) => part.type === type)?.value ?? '';
-  const date = `${find('day')} ${find('month')} ${find('year')}`;
-  return `${date}, ${find('hour')}:${find('minute')} ${find('timeZoneName')}`;
 }

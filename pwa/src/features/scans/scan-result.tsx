@@ -29,6 +29,7 @@ export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
     <>
       <Report
         report={report}
+        token={token}
         headingRef={heading}
         actions={
           <>

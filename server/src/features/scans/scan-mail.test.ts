@@ -113,10 +113,7 @@ test('the report tells every finding, and its link is the owner’s', async () =
       assert.ok(part.includes(each), each);
     }
     assert.ok(part.includes('Set both headers.') && part.includes('It matters'));
-    assert.match(
-      part,
-      /Critical\s+Security\s+Headers\s+makes\s+the\s+overall\s+risk\s+high\./,
-    );
+    assert.match(part, /Critical\s+Security\s+Headers\s+makes\s+the\s+overall\s+risk\s+high\./);
     // Nothing that a stranger wrote: neither the path nor any word of the site.
     assert.doesNotMatch(part, /pills/);
   }
