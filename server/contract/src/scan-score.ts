@@ -130,11 +130,14 @@ export function fixFindings<Test extends JudgedTest>(
   });
 }
 
-/** Points that fixing this finding alone brings, unrounded. */
+/**
+ * Points that fixing this finding alone brings: whole ones, by which the shown score rises, or a
+ * part of one point, always above 0.
+ */
 export function measureGain(tests: readonly JudgedTest[], name: string): number {
   const after = fixFindings(tests, new Set([name]));
-  const isPerfect = listScored(after).length === 0;
-  return (isPerfect ? 100 : scoreExactly(after)) - scoreExactly(tests);
+  const shown = scoreTests(after) - scoreTests(tests);
+  return shown >= 1 ? shown : scoreExactly(after) - scoreExactly(tests);
 }
 
 /** Findings of one level, to be fixed together before those of the next. */

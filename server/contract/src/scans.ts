@@ -44,7 +44,10 @@ export const ScanTest = z.object({
    * fault, so that it weighs once.
    */
   faults: z.array(z.string()),
-  /** Points of the score that fixing it alone brings; null without a finding or a score. */
+  /**
+   * Points of the score that fixing it alone brings: whole ones, or a part of one point. Null
+   * without a finding or a score, and in the events of a running scan.
+   */
   gain: z.nullable(z.number()),
   /** The fix; empty when there is nothing to fix. The first sentence says what to do. */
   recommendation: z.string(),

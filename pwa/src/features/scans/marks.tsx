@@ -67,7 +67,7 @@ export function markOf({
 }
 
 /** '+6'; a gain below one point has no number. */
-export const showGain = (gain: number) => (gain < 1 ? 'under +1' : `+${Math.round(gain)}`);
+export const showGain = (gain: number) => (gain < 1 ? 'under +1' : `+${gain}`);
 
 /** The first sentence and the rest: `Renew it. With certbot …`. */
 export function splitSentence(text: string): { first: string; rest: string } {

@@ -52,7 +52,7 @@ test('shows the numbers of the scan that the address names', async () => {
     for (const finding of findings) {
       const gain = finding.gain ?? 0;
       const row = leg.getByText(finding.name).closest('li');
-      expect(row?.textContent).toContain(gain < 1 ? 'under +1' : `+${Math.round(gain)}`);
+      expect(row?.textContent).toContain(gain < 1 ? 'under +1' : `+${gain}`);
     }
   }
   lastResult.value = null;

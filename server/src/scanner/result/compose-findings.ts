@@ -83,14 +83,10 @@ export function composeFindings(
   };
 }
 
-const tenths = 10;
-
-/** Adds what fixing each finding alone would bring, in tenths of a point. */
+/** Adds what fixing each finding alone would bring. */
 function addGains(tests: readonly ScanTest[]): ScanTest[] {
   const findings = new Set(listScored(tests).map(({ name }) => name));
   return tests.map((test) =>
-    findings.has(test.name)
-      ? { ...test, gain: Math.round(measureGain(tests, test.name) * tenths) / tenths }
-      : test,
+    findings.has(test.name) ? { ...test, gain: measureGain(tests, test.name) } : test,
   );
 }
