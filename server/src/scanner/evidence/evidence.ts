@@ -3,6 +3,7 @@ import type { DirectoryTry, Exchange, FileTry, Script, Visit } from './http.ts';
 import type { Ipv6Evidence, PortState } from './network.ts';
 import type { Part } from './part.ts';
 import type {
+  AlternateCertificate,
   CertificateEvidence,
   CipherEvidence,
   HandshakeEvidence,
@@ -30,6 +31,10 @@ export interface Findings {
   /** OPTIONS and TRACE. */
   readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };
   readonly certificate: CertificateEvidence;
+  /** Over the address family that the scan does not dial: IPv6, unless IPv4 did not answer. */
+  readonly familyCertificate: AlternateCertificate;
+  /** Of the apex for www, or of www for the apex. */
+  readonly counterpartCertificate: AlternateCertificate;
   readonly protocols: ProtocolEvidence;
   readonly ciphers: CipherEvidence;
   readonly keyExchange: KeyExchangeEvidence;

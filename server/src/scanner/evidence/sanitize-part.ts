@@ -10,6 +10,9 @@ const maxBytes: Partial<Record<PartName, number>> = {
   robots: 60_000,
   scripts: 60_000,
   certificate: 80_000,
+  protocols: 5_000,
+  keyExchange: 1_000,
+  handshake: 1_000,
   mail: 120_000,
   subdomains: 60_000,
 };

@@ -26,19 +26,22 @@ export function probePlain(context: ScanContext): Promise<Part<Visit>> {
 }
 
 /** The www host for an apex, or the apex for www; null for every other name. */
-function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): string | null {
+export function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): string | null {
   if (domain === null) return null;
   if (host === domain) return `www.${domain}`;
   return host === `www.${domain}` ? domain : null;
 }
 
+export const noCounterpart = notRun(
+  'not_applicable',
+  'The address is neither a domain itself nor its www name.',
+);
+
 /** The home page of the counterpart, which visitors also reach. */
 export async function probeCounterpart(context: ScanContext): Promise<Part<Visit>> {
   const { target } = context;
   const host = findCounterpart(target);
-  if (host === null) {
-    return notRun('not_applicable', 'The address is neither a domain itself nor its www name.');
-  }
+  if (host === null) return noCounterpart;
   return visit(context, buildUrl({ ...target, host, path: '/' }), keptOther);
 }
 

@@ -1,4 +1,5 @@
 import type { Probes } from '../evidence/collect.ts';
+import { probeCounterpartCertificate, probeFamilyCertificate } from './alternate-certificates.ts';
 import { probeCaa } from './caa.ts';
 import { probeDirectories } from './directories.ts';
 import { probeDnssec } from './dnssec.ts';
@@ -26,6 +27,8 @@ export function createProbes(context: ScanContext): Probes {
     protocols: () => probeProtocols(context),
     nothing: async (part) => probeNothing(context, await part('home')),
     certificate: () => probeCertificate(context),
+    familyCertificate: (part) => probeFamilyCertificate(context, part),
+    counterpartCertificate: (part) => probeCounterpartCertificate(context, part),
     plain: () => probePlain(context),
     counterpart: () => probeCounterpart(context),
     files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
