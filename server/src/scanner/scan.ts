@@ -5,6 +5,7 @@ import { askAll, collectParts, type AskPart, type Probes } from './evidence/coll
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
 import { notRun } from './evidence/part.ts';
 import { refusesScanner } from './files/well-known.ts';
+import { hideWall } from './headers/access-wall.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
@@ -79,7 +80,7 @@ function judgeSite(
     checks: allChecks,
     target,
     startedAt: now.toISOString(),
-    ask,
+    ask: hideWall(ask, target),
     onTest: (test) => listener.onTest(test, ++done, allChecks.length),
     onError: listener.onError,
   });
@@ -142,7 +143,7 @@ export async function replayScan(evidence: Evidence, durationMs: number): Promis
     checks: allChecks,
     target,
     startedAt,
-    ask,
+    ask: hideWall(ask, target),
     onTest: () => undefined,
     onError: (_name, fault) => {
       throw fault;

@@ -1,4 +1,7 @@
-import type { Probes } from '../evidence/collect.ts';
+import type { AskPart, Probes } from '../evidence/collect.ts';
+import type { Visit } from '../evidence/http.ts';
+import { notRun, type Part } from '../evidence/part.ts';
+import { findWall } from '../headers/access-wall.ts';
 import { probeCounterpartCertificate, probeFamilyCertificate } from './alternate-certificates.ts';
 import { probeCaa } from './caa.ts';
 import { probeDirectories } from './directories.ts';
@@ -21,6 +24,7 @@ import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /** The probe of each part, in order of start: dependencies first. Each requests the parts that it needs. */
 export function createProbes(context: ScanContext): Probes {
+  const findOpen = (part: AskPart) => askForOpenHome(part, context);
   return {
     robots: () => probeRobots(context),
     home: () => probeHome(context),
@@ -32,11 +36,11 @@ export function createProbes(context: ScanContext): Probes {
     plain: () => probePlain(context),
     counterpart: () => probeCounterpart(context),
     files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
-    scripts: async (part) => probeScripts(context, await part('home')),
-    directories: async (part) => probeDirectories(context, await part('home')),
-    securityTxt: async (part) => probeSecurityTxt(context, await part('home')),
-    origins: async (part) => probeOrigins(context, await part('home')),
-    methods: async (part) => probeMethods(context, await part('home')),
+    scripts: async (part) => probeScripts(context, await findOpen(part)),
+    directories: async (part) => probeDirectories(context, await findOpen(part)),
+    securityTxt: async (part) => probeSecurityTxt(context, await findOpen(part)),
+    origins: async (part) => probeOrigins(context, await findOpen(part)),
+    methods: async (part) => probeMethods(context, await findOpen(part)),
     ipv6: async (part) => probeIpv6(context, await part('home')),
     ciphers: async (part) => probeCiphers(context, await part('protocols')),
     handshake: async (part) => probeHandshake(context, await part('protocols')),
@@ -47,4 +51,10 @@ export function createProbes(context: ScanContext): Probes {
     mail: () => probeMail(context),
     subdomains: () => probeSubdomains(context),
   };
+}
+
+/** The home page, unless a wall stands before the whole site: then nothing more is asked of it. */
+async function askForOpenHome(part: AskPart, { target }: ScanContext): Promise<Part<Visit>> {
+  const wall = await findWall(part, target);
+  return wall === null ? part('home') : notRun('blocked', wall);
 }
