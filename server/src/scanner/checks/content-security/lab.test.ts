@@ -33,6 +33,8 @@ before(async () => {
     inline: withPolicy("default-src 'self' 'unsafe-inline'"),
     eval: withPolicy("default-src 'self' 'unsafe-eval'; base-uri 'none'"),
     cdn: withPolicy("default-src 'self'; script-src 'self' cdnjs.cloudflare.com; base-uri 'none'"),
+    publishing: withPolicy("default-src 'self'; script-src 'self' unpkg.com; base-uri 'none'"),
+    embedding: withPolicy("default-src https:; script-src 'self'; base-uri *"),
     stale: withPolicy(
       "script-src 'nonce-c3RhbGVzdGFsZXN0YWxl'; object-src 'none'; base-uri 'none'",
     ),
@@ -67,7 +69,7 @@ after(() => lab.close());
 test('Content Security Policy fails: there is none', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'bare');
   assert.equal(found.status, 'fail');
-  assert.equal(found.risk, 'high');
+  assert.equal(found.risk, 'medium');
 });
 test('Content Security Policy fails: it only reports', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'reporting');
@@ -88,6 +90,17 @@ test('Content Security Policy warns: a host is known to serve what bypasses it',
   const found = await lab.judge(contentSecurityPolicy, 'cdn');
   assert.equal(found.status, 'warning');
   assert.match(found.evidence[0] ?? '', /^script-src: cdnjs\.cloudflare\.com - .*Angular/);
+});
+test('Content Security Policy warns: anybody can publish at a host that it lets in', async () => {
+  const found = await lab.judge(contentSecurityPolicy, 'publishing');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /^script-src: unpkg\.com lets in .*anybody can publish/);
+});
+test('Content Security Policy warns: any site may be embedded, and <base> may lead anywhere', async () => {
+  const found = await lab.judge(contentSecurityPolicy, 'embedding');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /^default-src \(in place of object-src\): https:/);
+  assert.match(found.evidence[1] ?? '', /^base-uri: \*/);
 });
 test('Content Security Policy warns: two answers carry the same nonce', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'stale');
