@@ -61,6 +61,7 @@ before(async () => {
     checked: withBody(
       `<script src="https://cdn.other.example/a.js" integrity="${sha}" crossorigin></script><script src="https://js.stripe.com/v3/"></script>`,
     ),
+    consenting: withBody('<script src="https://web.cmp.usercentrics.eu/ui/loader.js"></script>'),
     tagged: withBody('<script src="https://www.googletagmanager.com/gtag/js?id=1"></script>'),
   });
 });
@@ -151,4 +152,5 @@ test('Subresource Integrity passes: all that can carry a checksum does', async (
 test('Subresource Integrity is not tested: nothing foreign, or only what changes by design', async () => {
   assert.equal((await lab.judge(subresourceIntegrity, 'good')).tested, false);
   assert.equal((await lab.judge(subresourceIntegrity, 'tagged')).tested, false);
+  assert.equal((await lab.judge(subresourceIntegrity, 'consenting')).tested, false);
 });
