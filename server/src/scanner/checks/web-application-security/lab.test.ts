@@ -71,6 +71,7 @@ before(async () => {
     }),
     plainpost: form('<form method=post action="http://plainpost.example/login">'),
     address: form('<form method=get action=/login>'),
+    default: form('<form action=/login>'),
     forgeable: form('<form method=post action=/login>'),
     token: form(
       '<form method=post action=/login><input type=hidden name=csrf value=0123456789abcdef>',
@@ -149,7 +150,11 @@ test('Login Form fails: the page itself is not encrypted', async () => {
 });
 test('Login Form warns: nothing keeps other sites from sending it, or the password stands in the address', async () => {
   assert.equal((await lab.judge(loginForm, 'forgeable')).status, 'warning');
-  assert.equal((await lab.judge(loginForm, 'address')).status, 'warning');
+  for (const site of ['address', 'default']) {
+    const found = await lab.judge(loginForm, site);
+    assert.equal(found.status, 'warning', site);
+    assert.match(found.details, /into the address \(GET/, site);
+  }
 });
 test('Login Form passes: a token, a SameSite cookie, or a script that sends it', async () => {
   for (const site of ['token', 'samesite', 'scripted']) {
