@@ -79,6 +79,7 @@ export type ExposedKind =
   | 'environment file with passwords or keys'
   | 'environment file'
   | 'Git repository'
+  | 'Subversion working copy'
   | 'password file'
   | 'AWS credentials'
   | 'private key'
@@ -88,4 +89,5 @@ export type ExposedKind =
   | 'transfer settings with a password'
   | 'configuration with a password'
   | 'PHP information page'
-  | 'Apache status';
+  | 'Apache status'
+  | 'list of file names';

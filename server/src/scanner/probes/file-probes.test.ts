@@ -35,7 +35,7 @@ test('of a secret file only path, kind and size are kept', async (t) => {
     if (path === '/') return html('');
     if (path === '/.env')
       return { headers: [['content-length', String(secret.length)]], body: secret };
-    if (path !== '/.env.production') return notFound;
+    if (path !== '/.env.local') return notFound;
     assert.equal(headers['range'], 'bytes=0-4095');
     return {
       status: 206,

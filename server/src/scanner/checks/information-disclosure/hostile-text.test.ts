@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildExchange, buildVisit, judgeParts } from '../../../testing/lab/build-evidence.ts';
 import { measureWork } from '../../../testing/measure-work.ts';
 import { recogniseListing } from '../../files/recognise-listing.ts';
-import { secretPaths } from '../../files/secret-files.ts';
+import { secretPaths } from '../../files/secret-paths.ts';
 import { findSourceMapAddress, readOwnSources } from '../../files/source-map.ts';
 import { readSecurityTxt } from '../../files/well-known.ts';
 import { recogniseAddress, recogniseLibraries } from '../../libraries/recognise-library.ts';
