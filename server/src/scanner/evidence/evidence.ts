@@ -25,7 +25,10 @@ export interface Findings {
   readonly files: readonly FileTry[];
   readonly directories: readonly DirectoryTry[];
   readonly scripts: readonly Script[];
-  /** GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former. */
+  /**
+   * GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former, GET
+   * with an origin whose name ends like the target's (missing in evidence from before November 2026).
+   */
   readonly origins: readonly { readonly origin: string; readonly exchange: Exchange }[];
   /** OPTIONS and TRACE. */
   readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };

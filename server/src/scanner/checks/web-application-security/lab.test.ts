@@ -51,6 +51,11 @@ before(async () => {
     reflecting: reflect((origin) => origin !== '', true),
     naming: reflect((origin) => origin.startsWith('https:'), false),
     sandboxed: reflect((origin) => origin === 'null', true),
+    suffix: reflect((origin) => origin.endsWith('suffix.example'), true),
+    subdomains: reflect(
+      (origin) => /^https:\/\/(?:[\w-]+\.)?subdomains\.example$/.test(origin),
+      true,
+    ),
     public: header('access-control-allow-origin', '*'),
     erring: ({ headers }) => (headers['origin'] === undefined ? buildPage() : { status: 503 }),
     challenged: ({ headers }) =>
@@ -91,6 +96,14 @@ test('CORS fails: the origin null may read with credentials', async () => {
   const found = await lab.judge(cors, 'sandboxed');
   assert.equal(found.status, 'fail');
   assert.match(found.details, /without an origin/);
+});
+test('CORS fails: an origin that only ends like the site’s may read with credentials', async () => {
+  const found = await lab.judge(cors, 'suffix');
+  assert.equal(found.status, 'fail');
+  assert.match(found.evidence[0] ?? '', /GET with origin: https:\/\/evilsuffix\.example/);
+});
+test('CORS passes: only subdomains of the site may read', async () => {
+  assert.equal((await lab.judge(cors, 'subdomains')).status, 'pass');
 });
 test('CORS warns: any origin may read without credentials', async () => {
   assert.equal((await lab.judge(cors, 'naming')).status, 'warning');
