@@ -1,5 +1,5 @@
 import type { DnssecEvidence, MailEvidence, RecordsEvidence, SubdomainEvidence } from './dns.ts';
-import type { DirectoryTry, Exchange, FileTry, Script, Visit } from './http.ts';
+import type { DirectoryTry, Exchange, FileTry, Script, Style, Visit } from './http.ts';
 import type { Ipv6Evidence, PortState } from './network.ts';
 import type { Part } from './part.ts';
 import type {
@@ -25,6 +25,7 @@ export interface Findings {
   readonly files: readonly FileTry[];
   readonly directories: readonly DirectoryTry[];
   readonly scripts: readonly Script[];
+  readonly styles: readonly Style[];
   /**
    * GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former, GET
    * with an origin whose name ends like the target's (missing in evidence from before November 2026).

@@ -74,6 +74,21 @@ export interface Script {
   } | null;
 }
 
+/** What a style sheet loads over http. */
+export interface PlainAddress {
+  readonly kind: 'css import' | 'css url';
+  readonly url: string;
+}
+
+/** A style sheet of the site's own that the page loads; at most 4. */
+export interface Style {
+  readonly url: string;
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** At most 5, imports first; empty for what is no style sheet. */
+  readonly plain: readonly PlainAddress[];
+}
+
 /** The kinds of files that must not be public. */
 export type ExposedKind =
   | 'environment file with passwords or keys'

@@ -11,6 +11,7 @@ import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.t
 import { probePorts } from './ports.ts';
 import type { ScanContext } from './scan-context.ts';
 import { probeScripts } from './scripts.ts';
+import { probeStyles } from './styles.ts';
 import { probeSubdomains } from './subdomains.ts';
 import { probeCertificate } from './tls-certificate.ts';
 import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
@@ -30,6 +31,7 @@ export function createProbes(context: ScanContext): Probes {
     counterpart: () => probeCounterpart(context),
     files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
     scripts: async (part) => probeScripts(context, await part('home')),
+    styles: async (part) => probeStyles(context, await part('home')),
     directories: async (part) => probeDirectories(context, await part('home')),
     securityTxt: async (part) => probeSecurityTxt(context, await part('home')),
     origins: async (part) => probeOrigins(context, await part('home')),

@@ -8,6 +8,7 @@ import {
   openPageLab,
   type PageLab,
 } from '../../../testing/lab/page-lab.ts';
+import type { AnswerSite } from '../../../testing/lab/start-site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mixedContent } from './mixed-content.ts';
 import { subresourceIntegrity } from './subresource-integrity.ts';
@@ -20,6 +21,14 @@ const withBody =
   (body: string, headers: readonly Header[] = []) =>
   () =>
     buildPage(headers, body);
+
+const sheet = '<link rel="stylesheet" href="/site.css">';
+const withSheet =
+  (css: string): AnswerSite =>
+  ({ path }) =>
+    path === '/site.css'
+      ? { headers: [['content-type', 'text/css']], body: css }
+      : buildPage([], sheet);
 
 const sha = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
 const strict = () =>
@@ -50,6 +59,15 @@ before(async () => {
     challenged: () => ({ ...buildPage([], 'Please solve this captcha'), status: 403 }),
     active: withBody('<script src="http://cdn.other.example/a.js"></script>'),
     passive: withBody('<img src="http://pictures.other.example/a.png">'),
+    styled: withSheet('a { background: url("http://pictures.other.example/a.png") }'),
+    importing: withSheet('@import url(http://styles.other.example/b.css);'),
+    commented: withSheet(
+      '@namespace url(http://www.w3.org/1999/xhtml); /* url(http://no.example/a.png) */ b { background: url(c.png) }',
+    ),
+    unstyled: ({ path }) =>
+      path === '/'
+        ? buildPage([], sheet)
+        : buildPage([], '<style>a { background: url(http://no.example/a.png) }</style>'),
     upgraded: withBody('<script src="http://cdn.other.example/a.js"></script>', [
       ['content-security-policy', 'upgrade-insecure-requests'],
     ]),
@@ -130,6 +148,18 @@ test('Mixed Content fails: a script comes without encryption', async () => {
 });
 test('Mixed Content warns: a picture comes without encryption', async () => {
   assert.equal((await lab.judge(mixedContent, 'passive')).status, 'warning');
+});
+test('Mixed Content warns: a style sheet loads a picture without encryption', async () => {
+  const found = await lab.judge(mixedContent, 'styled');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /^css url in https:.*site\.css: http:\/\/pictures/);
+});
+test('Mixed Content fails: a style sheet imports another without encryption', async () => {
+  assert.equal((await lab.judge(mixedContent, 'importing')).status, 'fail');
+});
+test('Mixed Content passes: a style sheet only mentions such addresses, or a page stands in its place', async () => {
+  assert.equal((await lab.judge(mixedContent, 'commented')).status, 'pass');
+  assert.equal((await lab.judge(mixedContent, 'unstyled')).status, 'pass');
 });
 test('Mixed Content passes: all is encrypted, or the policy upgrades it', async () => {
   assert.equal((await lab.judge(mixedContent, 'encrypted')).status, 'pass');
