@@ -1,5 +1,5 @@
 import type { DnssecEvidence, MailEvidence, RecordsEvidence, SubdomainEvidence } from './dns.ts';
-import type { DirectoryTry, Exchange, FileTry, Script, Style, Visit } from './http.ts';
+import type { DirectoryTry, Exchange, FileTry, Reflection, Script, Style, Visit } from './http.ts';
 import type { Ipv6Evidence, PortState } from './network.ts';
 import type { Part } from './part.ts';
 import type {
@@ -20,6 +20,7 @@ export interface Findings {
   readonly counterpart: Visit;
   /** Two random paths: the site's answer when there is nothing. */
   readonly nothing: readonly Exchange[];
+  readonly reflection: Reflection;
   readonly robots: Exchange;
   readonly securityTxt: Exchange;
   readonly files: readonly FileTry[];

@@ -89,6 +89,18 @@ export interface Style {
   readonly plain: readonly PlainAddress[];
 }
 
+/** The home page, asked for with a random value in its query. */
+export interface Reflection {
+  readonly url: string;
+  readonly status: number;
+  /** The page repeats that value. */
+  readonly repeatsQuery: boolean;
+  /** Its Content-Encoding, such as gzip; empty when it is not compressed. */
+  readonly codings: string;
+  /** Names of hidden fields that look like tokens, at most 5. */
+  readonly tokens: readonly string[];
+}
+
 /** The kinds of files that must not be public. */
 export type ExposedKind =
   | 'environment file with passwords or keys'

@@ -8,7 +8,16 @@ import { found, type Part } from './part.ts';
 import { fitPart, hidePart, hideSecrets, readAllowance } from './sanitize-part.ts';
 
 const parts: readonly PartName[] = [
-  ...(['home', 'plain', 'counterpart', 'nothing', 'robots', 'securityTxt', 'files'] as const),
+  ...([
+    'home',
+    'plain',
+    'counterpart',
+    'nothing',
+    'reflection',
+    'robots',
+    'securityTxt',
+    'files',
+  ] as const),
   ...([
     'directories',
     'scripts',
@@ -24,7 +33,7 @@ const parts: readonly PartName[] = [
 const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 test('all parts together stay below 1.5 MB', () => {
-  assert.equal(new Set(parts).size, 23);
+  assert.equal(new Set(parts).size, 24);
   const all = parts.reduce((sum, name) => sum + readAllowance(name), 0);
   // The target has an URL of 2,000 characters; what else stands there is short.
   assert.ok(all + 20_000 <= 1_500_000, String(all));

@@ -7,6 +7,7 @@ const defaultBytes = 30_000;
 const maxBytes: Partial<Record<PartName, number>> = {
   home: 540_000,
   nothing: 80_000,
+  reflection: 5_000,
   robots: 60_000,
   scripts: 60_000,
   styles: 10_000,

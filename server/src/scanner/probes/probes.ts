@@ -9,6 +9,7 @@ import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
 import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
 import { probePorts } from './ports.ts';
+import { probeReflection } from './reflection.ts';
 import type { ScanContext } from './scan-context.ts';
 import { probeScripts } from './scripts.ts';
 import { probeStyles } from './styles.ts';
@@ -35,6 +36,7 @@ export function createProbes(context: ScanContext): Probes {
     directories: async (part) => probeDirectories(context, await part('home')),
     securityTxt: async (part) => probeSecurityTxt(context, await part('home')),
     origins: async (part) => probeOrigins(context, await part('home')),
+    reflection: async (part) => probeReflection(context, await part('home')),
     methods: async (part) => probeMethods(context, await part('home')),
     ipv6: async (part) => probeIpv6(context, await part('home')),
     ciphers: async (part) => probeCiphers(context, await part('protocols')),

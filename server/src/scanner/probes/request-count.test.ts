@@ -45,7 +45,10 @@ test('a small site is asked within the burst of fifty', async (t) => {
 });
 
 test('a site with all that can be asked for is asked some sixty times', async (t) => {
-  const scripts = Array.from({ length: 20 }, (_, at) => `<script src="/${at}/a/a.js"></script>`);
+  const scripts = Array.from(
+    { length: 20 },
+    (_, at) => `<script src="/${at}/a/a.js"></script><link rel="stylesheet" href="/${at}/a.css">`,
+  );
   const page = buildPage(goodHeaders, scripts.join(''));
   const { requests } = await countScan(t, (path) => {
     if (path === '/') return page;

@@ -11,6 +11,7 @@ import {
 import { probeMethods } from '../../scanner/probes/methods.ts';
 import { probeOrigins } from '../../scanner/probes/origins.ts';
 import { probeStyles } from '../../scanner/probes/styles.ts';
+import { probeReflection } from '../../scanner/probes/reflection.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { judgeInLab } from './judge-in-lab.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
@@ -47,6 +48,7 @@ const listProbes = (context: ScanContext): Partial<Probes> => ({
   counterpart: () => probeCounterpart(context),
   nothing: async (part) => probeNothing(context, await part('home')),
   styles: async (part) => probeStyles(context, await part('home')),
+  reflection: async (part) => probeReflection(context, await part('home')),
   origins: async (part) => probeOrigins(context, await part('home')),
   methods: async (part) => probeMethods(context, await part('home')),
 });
