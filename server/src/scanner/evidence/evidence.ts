@@ -1,5 +1,5 @@
 import type { DnssecEvidence, MailEvidence, RecordsEvidence, SubdomainEvidence } from './dns.ts';
-import type { DirectoryTry, Exchange, FileTry, Script, Visit } from './http.ts';
+import type { DirectoryTry, Exchange, FileTry, Reflection, Script, Style, Visit } from './http.ts';
 import type { Ipv6Evidence, PortState } from './network.ts';
 import type { Part } from './part.ts';
 import type {
@@ -21,12 +21,17 @@ export interface Findings {
   readonly counterpart: Visit;
   /** Two random paths: the site's answer when there is nothing. */
   readonly nothing: readonly Exchange[];
+  readonly reflection: Reflection;
   readonly robots: Exchange;
   readonly securityTxt: Exchange;
   readonly files: readonly FileTry[];
   readonly directories: readonly DirectoryTry[];
   readonly scripts: readonly Script[];
-  /** GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former. */
+  readonly styles: readonly Style[];
+  /**
+   * GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former, GET
+   * with an origin whose name ends like the target's (missing in evidence from before November 2026).
+   */
   readonly origins: readonly { readonly origin: string; readonly exchange: Exchange }[];
   /** OPTIONS and TRACE. */
   readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };

@@ -13,8 +13,10 @@ import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
 import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
 import { probePorts } from './ports.ts';
+import { probeReflection } from './reflection.ts';
 import type { ScanContext } from './scan-context.ts';
 import { probeScripts } from './scripts.ts';
+import { probeStyles } from './styles.ts';
 import { probeSubdomains } from './subdomains.ts';
 import { probeCertificate } from './tls-certificate.ts';
 import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
@@ -37,9 +39,11 @@ export function createProbes(context: ScanContext): Probes {
     counterpart: () => probeCounterpart(context),
     files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
     scripts: async (part) => probeScripts(context, await findOpen(part)),
+    styles: async (part) => probeStyles(context, await findOpen(part)),
     directories: async (part) => probeDirectories(context, await findOpen(part)),
     securityTxt: async (part) => probeSecurityTxt(context, await findOpen(part)),
     origins: async (part) => probeOrigins(context, await findOpen(part)),
+    reflection: async (part) => probeReflection(context, await findOpen(part)),
     methods: async (part) => probeMethods(context, await findOpen(part)),
     ipv6: async (part) => probeIpv6(context, await part('home')),
     ciphers: async (part) => probeCiphers(context, await part('protocols')),

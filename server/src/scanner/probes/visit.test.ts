@@ -159,7 +159,7 @@ test('asks further questions where the home page is, and changes nothing', async
     const nothing = await probeNothing(context, home);
     assert.deepEqual(nothing.ran && nothing.value.map(({ status }) => status), [404, 404]);
     const origins = await probeOrigins(context, home);
-    assert.equal(origins.ran && origins.value.length, 3);
+    assert.equal(origins.ran && origins.value.length, 4);
     const methods = await probeMethods(context, home);
     assert.equal(methods.ran && methods.value.trace?.status, 200);
   });
@@ -171,6 +171,7 @@ test('asks further questions where the home page is, and changes nothing', async
     'GET -',
     'GET -',
     'GET https://evil.example',
+    'GET https://evilshop.example',
     'GET null',
     'OPTIONS -',
     'OPTIONS https://evil.example',
