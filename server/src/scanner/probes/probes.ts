@@ -31,12 +31,15 @@ export function createProbes(context: ScanContext): Probes {
     robots: () => probeRobots(context),
     home: () => probeHome(context),
     protocols: () => probeProtocols(context),
-    nothing: async (part) => probeNothing(context, await part('home')),
+    nothing: async (part) => {
+      const robots = await part('robots');
+      return probeNothing(context, part('home'), robots.ran ? robots.value.url : null);
+    },
     certificate: () => probeCertificate(context),
     familyCertificate: (part) => probeFamilyCertificate(context, part),
     counterpartCertificate: (part) => probeCounterpartCertificate(context, part),
-    plain: () => probePlain(context),
-    counterpart: () => probeCounterpart(context),
+    plain: (part) => probePlain(context, part),
+    counterpart: (part) => probeCounterpart(context, part),
     files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
     scripts: async (part) => probeScripts(context, await findOpen(part)),
     styles: async (part) => probeStyles(context, await findOpen(part)),

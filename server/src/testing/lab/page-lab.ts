@@ -44,8 +44,8 @@ export async function openPageLab(sites: Readonly<Record<string, AnswerSite>>): 
 
 const listProbes = (context: ScanContext): Partial<Probes> => ({
   home: () => probeHome(context),
-  plain: () => probePlain(context),
-  counterpart: () => probeCounterpart(context),
+  plain: (part) => probePlain(context, part),
+  counterpart: (part) => probeCounterpart(context, part),
   nothing: async (part) => probeNothing(context, await part('home')),
   styles: async (part) => probeStyles(context, await part('home')),
   reflection: async (part) => probeReflection(context, await part('home')),
