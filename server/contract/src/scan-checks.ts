@@ -77,9 +77,9 @@ export const scanChecks: readonly ScanCheck[] = [
     'Critical Security Headers': 'high',
     'Recommended Security Headers': 'low',
     'HSTS Preload Eligibility': 'low',
-    'Error-page Parity': 'low',
+    'Error-page Parity': 'high',
   }),
-  ...inCategory('Network Security', { 'Open Ports': 'critical', 'IPv6 Parity': 'low' }),
+  ...inCategory('Network Security', { 'Open Ports': 'critical', 'IPv6 Parity': 'high' }),
   ...inCategory('File Security', {
     'Exposed Secrets': 'critical',
     'Directory Listing': 'medium',

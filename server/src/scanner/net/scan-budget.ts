@@ -42,7 +42,7 @@ export const scanLimits: ScanLimits = {
   maxPortsAtOnce: 3,
   burstRequests: 50,
   requestsPerSecond: 10,
-  maxRequests: 200,
+  maxRequests: 100,
   maxHandshakes: 120,
   maxPortConnects: 16,
   maxDnsQuestions: 400,

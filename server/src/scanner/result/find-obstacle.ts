@@ -14,16 +14,18 @@ const shares = new Map(
 );
 
 /** What the checks weigh of 100 that could not see what they judge. */
-function weighUnseen({ parts }: Evidence, tests: readonly ScanTest[]): number {
+function weighUnseen(evidence: Evidence, tests: readonly ScanTest[]): number {
+  // Evidence of an older scanner lacks parts.
+  const parts: Partial<Evidence['parts']> = evidence.parts;
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
   // Without HTTPS there is nothing else to see of it: the failure says so.
-  const hasNoTls = !parts.certificate.ran && certificate?.status === 'fail';
+  const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
   const unseen = tests.filter(({ name, category, tested }) => {
     if (tested || (hasNoTls && category === 'SSL/TLS Security')) return false;
     const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
     return needs.some((part) => {
       const found = parts[part];
-      return !found.ran && found.code !== 'not_applicable';
+      return found?.ran === false && found.code !== 'not_applicable';
     });
   });
   return unseen.reduce((sum, { name }) => sum + (shares.get(name) ?? 0), 0);
@@ -34,8 +36,8 @@ function weighUnseen({ parts }: Evidence, tests: readonly ScanTest[]): number {
  * checks that could not see what they judge weigh more than half. Null when it gets one.
  */
 export function findObstacle(evidence: Evidence, tests: readonly ScanTest[]): string | null {
-  const { home } = evidence.parts;
-  if (!home.ran) return home.reason;
+  const { home }: Partial<Evidence['parts']> = evidence.parts;
+  if (!home?.ran) return home?.reason ?? 'The home page was not looked at.';
   const own = findOwnAnswer(home.value, evidence.target);
   if (own.kind !== 'page') return own.why;
   return weighUnseen(evidence, tests) > 50

@@ -32,6 +32,8 @@ before(async () => {
         ...withoutHeaders('x-frame-options', 'content-security-policy', 'permissions-policy'),
         ['content-security-policy', "default-src 'self'"],
       ]),
+    referring: () =>
+      buildPage([...withoutHeaders('referrer-policy'), ['referrer-policy', 'origin']]),
     challenged: () => challenge,
     short: () =>
       buildPage([
@@ -90,6 +92,11 @@ test('Recommended Security Headers warns: Permissions-Policy is missing', async 
   const found = await lab.judge(recommendedHeaders, 'framed');
   assert.equal(found.status, 'warning');
   assert.match(found.details, /: Permissions-Policy\.$/);
+});
+test('Recommended Security Headers warns: Referrer-Policy is weaker than the default of browsers', async () => {
+  const found = await lab.judge(recommendedHeaders, 'referring');
+  assert.equal(found.status, 'warning');
+  assert.match(found.details, /too loose: Referrer-Policy\.$/);
 });
 test('Recommended Security Headers passes: all are sent, without Cross-Origin-Embedder-Policy', async () => {
   assert.equal((await lab.judge(recommendedHeaders, 'good')).status, 'pass');

@@ -36,16 +36,19 @@ interface Visits {
   readonly plain: Part<Visit>;
 }
 
-const endsEncrypted = (visit: Part<Visit>) =>
-  visit.ran && visit.value.page.url.startsWith('https:');
+/** What answers over https in place of the site, such as a bot check, is encrypted too. */
+const endsEncrypted = (visit: Part<Visit>, { scheme }: Target) =>
+  visit.ran
+    ? visit.value.page.url.startsWith('https:')
+    : visit.code === 'blocked' && scheme === 'https';
 
 /**
  * No HTTPS at all is worse than any certificate. A site without any answer is not tested, nor is
  * one that answered over https although its certificate could not be read.
  */
-function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target): Verdict {
+function judgeAbsence(missing: NotRun, { home, plain }: Visits, target: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
-  if (!isAbsent || !plain.ran || endsEncrypted(home) || endsEncrypted(plain)) {
+  if (!isAbsent || !plain.ran || [home, plain].some((visit) => endsEncrypted(visit, target))) {
     return notTested(missing.reason);
   }
   return {
@@ -55,7 +58,7 @@ function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target
     evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
     recommendation:
       'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them by themselves.',
-    example: `certbot --nginx -d ${host} --redirect`,
+    example: `certbot --nginx -d ${target.host} --redirect`,
   };
 }
 
