@@ -92,7 +92,7 @@ nginx -t && systemctl restart nginx`,
         code: `apache2 -v
 apt update && apt install --only-upgrade apache2
 systemctl restart apache2`,
-        note: 'Support for Apache 2.2 ended in 2017; its access rules (`Order`, `Allow`) read `Require` in 2.4. On Red Hat and its kin the name is `httpd` and the tool `dnf`.',
+        note: 'Support for Apache 2.2 ended in 2017; its access rules (`Order`, `Allow`) read `Require` in 2.4. On Red Hat and its relatives the name is `httpd` and the tool `dnf`.',
       },
       {
         place: 'IIS',
