@@ -38,7 +38,7 @@ export const javascriptLibraries: CheckPage = {
       },
       {
         term: 'Known weaknesses',
-        text: 'From the US National Vulnerability Database and the GitHub Advisory Database, by their numbers. The report names the month up to which the list goes.',
+        text: 'From the US National Vulnerability Database, the GitHub Advisory Database and the list of Retire.js, by their numbers. The report names the month up to which the scanner knows them.',
       },
     ],
   },
