@@ -1,0 +1,97 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const caa: CheckPage = {
+  slug: 'caa',
+  name: 'CAA',
+  check: 'CAA',
+  category: 'DNS Security',
+  summary: 'Who may issue certificates for you',
+  keywords: [
+    'certification authority authorization',
+    'certificate authority',
+    'issuewild',
+    'iodef',
+    'Let’s Encrypt',
+    'mis-issued certificate',
+    'DNS record',
+  ],
+  lead: 'Any of some hundred authorities can issue a certificate for your name. A CAA record names the ones that may, so that a mistake at another does not become a convincing copy of your shop.',
+  looksAt: {
+    intro:
+      'The CAA records of the scanned name, or else of the nearest name above it that has any, as authorities look for them.',
+    items: [
+      {
+        term: '`issue`',
+        text: 'Names an authority by its domain, such as `letsencrypt.org`. At least one such record must be there; `";"` alone forbids all of them.',
+      },
+      {
+        term: '`issuewild`',
+        text: 'The same for wildcard certificates (`*.shop.example`). Without it, `issue` holds for those as well.',
+      },
+      {
+        term: '`iodef`',
+        text: 'Where an authority may report a request that it refused. Useful, and not asked for.',
+      },
+      {
+        term: 'Unknown critical rules',
+        text: 'A record marked as critical (flag 128) with a word that authorities do not know stops all of them.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: '',
+    warning:
+      'There is no CAA record up to the top-level domain, none that restricts anybody, or one that cannot be read: low risk.',
+    pass: 'CAA records name the authorities that may issue certificates, or forbid all of them.',
+    notTested:
+      'The DNS did not answer, or the address has no domain of its own. That stays out of the score.',
+  },
+  fix: {
+    intro:
+      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each. The «marked» values are yours to replace.',
+    places: [
+      {
+        place: 'DNS',
+        where: 'At your DNS provider, for the domain itself; it then holds for all names below.',
+        file: 'Zone of shop.example',
+        code: `shop.example.  3600  IN  CAA  0 issue "«letsencrypt.org»"
+shop.example.  3600  IN  CAA  0 issue "«digicert.com»"
+shop.example.  3600  IN  CAA  0 iodef "mailto:«security@shop.example»"`,
+        note: 'A forgotten authority shows weeks later, when a renewal fails. Write the domain alone, without `https://`. A name that is an alias (CNAME) for another company’s name obeys that company’s CAA records first.',
+      },
+      {
+        place: 'Cloudflare',
+        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        file: 'DNS, Records, Add record, type CAA',
+        code: `Name:            shop.example
+Flags:           0
+Tag:             Only allow specific hostnames
+CA domain name:  «letsencrypt.org»`,
+        note: 'One record for each authority of the certificates on your own server. As soon as you add one, Cloudflare publishes records for the authorities of its own certificates as well.',
+      },
+      {
+        place: 'Application',
+        where: 'To find out which authority issued your certificates.',
+        file: 'Terminal',
+        code: `openssl s_client -connect shop.example:443 -servername shop.example </dev/null 2>/dev/null \\
+  | openssl x509 -noout -issuer`,
+        note: 'Repeat it for every name of yours. The list of certificates ever issued for your domain stands at crt.sh. The word for the record is in the authority’s documentation: Google Trust Services is `pki.goog`, Sectigo `sectigo.com`.',
+      },
+    ],
+  },
+  effort: {
+    time: 'Half an hour, most of it to find every authority',
+    customersNotice: 'Nothing',
+    wayBack: 'Remove the records. They matter only while a certificate is issued',
+  },
+  proof: {
+    intro: 'The records as an authority reads them.',
+    code: `$ dig +short CAA shop.example
+0 issue "letsencrypt.org"
+0 iodef "mailto:security@shop.example"`,
+  },
+  standards:
+    'RFC 8659 (CAA); CA/Browser Forum Baseline Requirements, section 3.2.2.8: every authority must obey it',
+  askedBy: '',
+  related: ['ssl-certificate', 'dnssec', 'certificate-expiry'],
+};

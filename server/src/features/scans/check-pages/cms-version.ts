@@ -1,0 +1,92 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const cmsVersion: CheckPage = {
+  slug: 'cms-version',
+  name: 'CMS Version',
+  check: 'CMS Version',
+  category: 'Technology Disclosure',
+  summary: 'WordPress, Joomla, Drupal and their version',
+  keywords: [
+    'generator',
+    'WordPress version',
+    'Joomla',
+    'Drupal',
+    'TYPO3',
+    'WooCommerce',
+    'Elementor',
+    'wp_generator',
+    'ver=',
+    'fingerprint',
+  ],
+  lead: 'Attackers search the web for sites that name a version with a known weakness, and attack all of them within hours after it is published. Don’t be on that list.',
+  looksAt: {
+    intro: 'The HTML of your home page, as every visitor receives it.',
+    items: [
+      {
+        term: 'The generator',
+        text: 'A line such as `<meta name="generator" content="WordPress 6.4.2">`, by any system or plugin, if it names a version of at least two numbers.',
+      },
+      {
+        term: 'Files of WordPress',
+        text: 'Addresses of its own files that end in `?ver=6.4.2`. Plugins have version numbers of their own there, which do not count.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: '',
+    warning: 'The page tells which version made it: low risk.',
+    pass: 'The page names no version.',
+    notTested:
+      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or with data in place of a page. That stays out of the score.',
+  },
+  fix: {
+    intro:
+      'Take the version out of the pages. It is no replacement for updates: switch on automatic updates of the system and its extensions first.',
+    places: [
+      {
+        place: 'WordPress',
+        where: 'In the child theme’s `functions.php`, or with a plugin for code snippets.',
+        file: 'functions.php',
+        code: `# no generator, neither of WordPress nor of WooCommerce
+remove_action( 'wp_head', 'wp_generator' );
+add_filter( 'the_generator', '__return_empty_string' );
+
+# a code in place of the version in ?ver=, so that caches still see a change
+function hide_core_version( $src ) {
+  $version = get_bloginfo( 'version' );
+  return str_contains( $src, 'ver=' . $version )
+    ? add_query_arg( 'ver', substr( wp_hash( $version ), 0, 8 ), $src )
+    : $src;
+}
+add_filter( 'style_loader_src', 'hide_core_version' );
+add_filter( 'script_loader_src', 'hide_core_version' );`,
+        note: 'Empty the page cache afterwards. Elementor has a switch of its own: Elementor, Settings, Advanced, Generator Tag. Feeds and `readme.html` may still name the version.',
+      },
+      {
+        place: 'Application',
+        where: 'In the settings of other systems.',
+        file: 'Joomla: System, Global Configuration, Site, Metadata Settings',
+        code: `# Joomla
+Show Joomla Version:  No
+
+# Hugo, hugo.toml
+disableHugoGeneratorInject = true`,
+        note: 'Empty the caches, or build the site again. Drupal and TYPO3 name at most their main version, such as “Drupal 11”, which is no finding.',
+      },
+    ],
+  },
+  effort: {
+    time: 'A quarter of an hour',
+    customersNotice: 'Nothing',
+    wayBack: 'Remove the lines',
+  },
+  proof: {
+    intro:
+      'Search the page as an attacker does. No output is the best answer; a name without a version is fine too.',
+    code: `$ curl -s https://shop.example | grep -ioE '<meta name="generator"[^>]*>|block-library/style[^"]*ver=[0-9]+\\.[0-9.]+'
+# no output`,
+  },
+  standards: 'HTML Living Standard, section 4.2.5.1 (generator)',
+  askedBy: 'OWASP ASVS 5.0, 13.4.6',
+  related: ['software-support', 'javascript-libraries', 'server-version'],
+};

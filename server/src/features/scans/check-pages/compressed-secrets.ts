@@ -1,0 +1,126 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const compressedSecrets: CheckPage = {
+  slug: 'compressed-secrets',
+  name: 'Compressed Secrets',
+  check: 'Compressed Secrets',
+  category: 'Performance Security',
+  summary: 'Compressed pages that echo what a visitor sends (BREACH)',
+  keywords: [
+    'BREACH',
+    'CRIME',
+    'compression attack',
+    'CSRF token',
+    'gzip',
+    'SameSite',
+    'side channel',
+  ],
+  lead: 'From the size of compressed answers, a patient attacker on the same network can guess a secret in them, if the page also repeats what the attacker sends. The attack is called BREACH; it is rare, and easy to rule out.',
+  looksAt: {
+    intro:
+      'Your home page, asked for once more with a random word in its query, and the pages for two addresses that do not exist. The attack needs all of the following at once.',
+    items: [
+      {
+        term: 'Compression',
+        text: 'The page is encrypted, and sent with `gzip`, `br`, `zstd` or `deflate`.',
+      },
+      {
+        term: 'An echo',
+        text: 'The page repeats a random word that the scanner put into the address or its query.',
+      },
+      {
+        term: 'A secret that stays the same',
+        text: 'A hidden field of a form with a token, such as `_token`. Tokens that a framework disguises anew in each answer do not count, such as those of Django, Rails, ASP.NET and Symfony.',
+      },
+      {
+        term: 'Cookies that travel along',
+        text: 'If every cookie of yours is `SameSite=Lax` or `Strict`, other sites cannot start such requests as your customer, and the check passes.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: '',
+    warning: 'A page meets all four conditions: low risk.',
+    pass: 'No page that was seen compresses a secret together with what its visitor sent.',
+    notTested:
+      'The page is not encrypted, or the site answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+  },
+  fix: {
+    intro:
+      'One of the four is enough to end it. The cookie is the easiest; compression can stay on. The «marked» folder is yours to replace.',
+    places: [
+      {
+        place: 'Application',
+        where: 'In the settings of the live site: cookies that stay at home.',
+        file: 'php.ini, .env, options of express-session',
+        code: `# PHP, php.ini
+session.cookie_samesite = "Lax"
+
+# Laravel, .env; then: php artisan config:cache
+SESSION_SAME_SITE=lax
+
+# Express, options of express-session
+cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
+        note: 'Every cookie of the site must have it, not the session alone. Also stop repeating the address on error pages (“/xyz was not found”): a plain “Page not found” says as much.',
+      },
+      {
+        place: 'nginx',
+        where: 'In the `server` block: a plain error page in place of the application’s.',
+        file: '/etc/nginx/sites-available/shop.example',
+        code: `proxy_intercept_errors on;
+fastcgi_intercept_errors on;
+error_page 404 /404.html;
+location = /404.html {
+  internal;
+  root «/var/www/errors»;
+}`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, switch compression off for that address alone: `gzip off;` in its `location`.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the virtual host or in `.htaccess`: every cookie gets the word it lacks.',
+        file: '.htaccess',
+        code: `<IfModule mod_headers.c>
+  Header edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
+  Header always edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
+</IfModule>`,
+        note: 'Switch the module on once with `a2enmod headers`. Both spellings are needed: which one sees the cookie depends on how PHP runs.',
+      },
+      {
+        place: 'Caddy',
+        where: 'In the site block.',
+        file: 'Caddyfile',
+        code: `shop.example {
+  header {
+    Set-Cookie ^(.*)$ "$1; SameSite=Lax"
+    defer
+  }
+}`,
+        note: 'Then `caddy validate` and `caddy reload`. A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks by this: set the others in the application instead.',
+      },
+      {
+        place: 'WordPress',
+        where: 'In `wp-config.php`, for plugins that start a PHP session.',
+        file: 'wp-config.php',
+        code: `@ini_set( 'session.cookie_samesite', 'Lax' );`,
+        note: 'Cookies that a plugin sets itself follow its own settings. WordPress’s tokens (nonces) change every 12 hours, which leaves an attacker little time.',
+      },
+    ],
+  },
+  effort: {
+    time: 'An hour, with a test of sign-in and payment',
+    customersNotice: 'Nothing',
+    wayBack: 'Remove the lines',
+  },
+  proof: {
+    intro: 'Does a page repeat a word that nobody could know? Both answers should be 0.',
+    code: `$ curl -s https://shop.example/k3v9x7q2m5t8 | grep -c k3v9x7q2m5t8
+0
+$ curl -s 'https://shop.example/?q=k3v9x7q2m5t8' | grep -c k3v9x7q2m5t8
+0`,
+  },
+  standards:
+    'The BREACH attack (Gluck, Harris, Prado, 2013; CVE-2013-3587), draft-ietf-httpbis-rfc6265bis (SameSite)',
+  askedBy: '',
+  related: ['compression', 'cookie-attributes', 'login-form'],
+};

@@ -1,0 +1,120 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const compression: CheckPage = {
+  slug: 'compression',
+  name: 'Compression',
+  check: 'Compression',
+  category: 'Performance Security',
+  summary: 'Pages travel compressed',
+  keywords: [
+    'gzip',
+    'Brotli',
+    'zstd',
+    'deflate',
+    'Content-Encoding',
+    'page speed',
+    'mod_deflate',
+    'urlCompression',
+  ],
+  lead: 'Text that is compressed on its way arrives several times faster. On a phone with a weak signal, that decides whether a customer waits or leaves.',
+  looksAt: {
+    intro:
+      'Your home page, requested the way a browser does. Scripts, styles and pictures are not judged.',
+    items: [
+      {
+        term: '`Content-Encoding`',
+        text: 'Expected: `gzip`, `br` (Brotli), `zstd` or `deflate`.',
+      },
+      {
+        term: 'Size',
+        text: 'A page below 1,400 bytes fits into one packet, so that compression gains nothing. It passes as it is.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: '',
+    warning: 'The page travels uncompressed: low risk.',
+    pass: 'The page is compressed, or too small to gain from it.',
+    notTested:
+      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or with data in place of a page. That stays out of the score.',
+  },
+  fix: {
+    intro:
+      'Choose your server. Compress text only: pictures, videos and archives are compressed already.',
+    places: [
+      {
+        place: 'nginx',
+        where: 'In the `server` block of your site.',
+        file: '/etc/nginx/sites-available/shop.example',
+        code: `gzip on;
+gzip_vary on;
+gzip_proxied any;
+gzip_min_length 1000;
+gzip_types text/plain text/css text/javascript application/javascript application/json
+           application/xml application/rss+xml image/svg+xml;`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. HTML is always included and must not be listed. Without `gzip_proxied` nothing is compressed for visitors who come through a CDN.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
+        file: '.htaccess',
+        code: `<IfModule mod_filter.c>
+  <IfModule mod_deflate.c>
+    AddOutputFilterByType DEFLATE text/html text/plain text/css text/javascript
+    AddOutputFilterByType DEFLATE application/javascript application/json application/xml image/svg+xml
+  </IfModule>
+</IfModule>`,
+        note: 'Switch the modules on once with `a2enmod filter deflate`, then `systemctl reload apache2`. If PHP compresses too (`zlib.output_compression`), switch one of them off.',
+      },
+      {
+        place: 'Caddy',
+        where: 'In the site block.',
+        file: 'Caddyfile',
+        code: `shop.example {
+  encode zstd gzip
+}`,
+        note: 'Then `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
+      },
+      {
+        place: 'IIS',
+        where:
+          'In `web.config` of the site’s root, inside `configuration`, once both parts of Windows are there.',
+        file: 'web.config',
+        code: `<system.webServer>
+  <urlCompression doStaticCompression="true" doDynamicCompression="true" />
+</system.webServer>`,
+        note: 'In PowerShell, as administrator: `Install-WindowsFeature Web-Stat-Compression, Web-Dyn-Compression`. Without the second one, pages that the application makes stay uncompressed.',
+      },
+      {
+        place: 'Cloudflare',
+        where: 'In the dashboard. On by default for every name that Cloudflare proxies.',
+        file: 'Rules, Overview, Compression Rules',
+        code: `# look for a rule that switches compression off; if you need one that switches it on:
+When incoming requests match:  All incoming requests
+Compression options:           Enable Brotli and Gzip compression`,
+        note: 'If your server sends `Cache-Control: no-transform`, Cloudflare leaves the page as it is: take that word out.',
+      },
+      {
+        place: 'WordPress',
+        where: 'If you cannot reach the web server: a page cache plugin does it.',
+        file: 'Settings of the cache plugin',
+        code: `# WP Super Cache: Settings, WP Super Cache, Advanced
+Compress pages so they’re served more quickly to visitors:  on`,
+        note: 'Other cache plugins have a similar switch. Use one place only: a page that is compressed twice cannot be read.',
+      },
+    ],
+  },
+  effort: {
+    time: 'A quarter of an hour',
+    customersNotice: 'Faster pages',
+    wayBack: 'Remove the lines',
+  },
+  proof: {
+    intro: 'The encoding that the server chose for the page.',
+    code: `$ curl -s -o /dev/null -D - -H 'Accept-Encoding: br, gzip' https://shop.example | grep -i '^content-encoding'
+content-encoding: gzip`,
+  },
+  standards: 'RFC 9110, section 8.4 (Content-Encoding), RFC 1952 (gzip), RFC 7932 (Brotli)',
+  askedBy: 'Google Lighthouse, which PageSpeed Insights runs',
+  related: ['compressed-secrets', 'http-2', 'cached-cookies'],
+};

@@ -1,0 +1,162 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const cookieAttributes: CheckPage = {
+  slug: 'cookie-attributes',
+  name: 'Cookie Attributes',
+  check: 'Cookie Attributes',
+  category: 'Cookie Security',
+  summary: 'Secure, HttpOnly and SameSite',
+  keywords: [
+    'Set-Cookie',
+    'session cookie',
+    'session hijacking',
+    'PHPSESSID',
+    'JSESSIONID',
+    'CSRF',
+    'XSS',
+    'proxy_cookie_flags',
+    'session.cookie_secure',
+  ],
+  lead: 'The cookie of a session is as good as a password. Three words keep it off unencrypted Wi-Fi, away from injected scripts, and out of requests that other sites start in your customer’s name.',
+  looksAt: {
+    intro:
+      'Every cookie that your site sets on the home page, on the way there with and without encryption, at its other name (with or without www), and on a page that does not exist. The scan never signs in.',
+    items: [
+      {
+        term: '`Secure`',
+        text: 'The browser sends the cookie over HTTPS only. Expected on every cookie.',
+      },
+      {
+        term: '`HttpOnly`',
+        text: 'Scripts in the page cannot read the cookie, so an injected script cannot steal it. Expected on session cookies; others may be meant for scripts.',
+      },
+      {
+        term: '`SameSite`',
+        text: 'Says whether the browser sends the cookie along when another site starts the request. Expected on every cookie: `Lax` in most cases.',
+      },
+      {
+        term: 'Session cookies',
+        text: 'Known by the name that a framework gives them, such as `PHPSESSID` or `JSESSIONID`, or by a word in the name such as `session`, `auth` or `token`. Tokens against forged requests do not count as sessions.',
+      },
+      {
+        term: 'Not judged',
+        text: 'Cookies of load balancers and bot protection, which leave the owner no choice.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: 'A session cookie lacks `Secure` or `HttpOnly`: high risk.',
+    warning:
+      'A session cookie lacks only `SameSite`, or another cookie lacks `Secure` or `SameSite`: low risk.',
+    pass: 'Every cookie carries what it needs.',
+    notTested:
+      'The site set no cookie, or a protection answered in its place. That stays out of the score.',
+  },
+  fix: {
+    intro:
+      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change. The «marked» names are yours to replace.',
+    places: [
+      {
+        place: 'Application',
+        where: 'In the settings of the live site. Use the lines of your framework.',
+        file: 'php.ini, settings.py, .env, application.properties',
+        code: `# PHP, php.ini
+session.cookie_secure = 1
+session.cookie_httponly = 1
+session.cookie_samesite = "Lax"
+
+# Django, settings.py
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+
+# Laravel, .env; then: php artisan config:cache
+SESSION_SECURE_COOKIE=true
+
+# Rails, config/initializers/session_store.rb
+Rails.application.config.session_store :cookie_store, key: '«_shop_session»', secure: true
+
+# Spring Boot, application.properties
+server.servlet.session.cookie.secure=true
+server.servlet.session.cookie.http-only=true
+server.servlet.session.cookie.same-site=lax
+
+# Express, options of express-session
+proxy: true,
+cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
+        note: 'Restart the service. Where a proxy ends the encryption, the application must know it (`X-Forwarded-Proto`), or some frameworks set no cookie at all and nobody can sign in. Payment pages that return by a form from another site may need `SameSite=None; Secure` on one cookie.',
+      },
+      {
+        place: 'nginx',
+        where: 'In the `location` with `proxy_pass`. Needs nginx 1.19.3 or newer.',
+        file: '/etc/nginx/sites-available/shop.example',
+        code: `# the first line that fits a cookie is used
+proxy_cookie_flags «sessionid» secure httponly samesite=lax;
+proxy_cookie_flags ~ secure samesite=lax;`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. There is no such line for `fastcgi_pass`: set PHP’s cookies in `php.ini`. The second line also replaces a `SameSite=None` that somebody needs; name such a cookie on a line above it.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
+        file: '.htaccess',
+        code: `<IfModule mod_headers.c>
+  # every cookie, where it is missing
+  Header edit Set-Cookie "(?i)^((?!.*;\\s*secure).*)$" "$1; Secure"
+  Header edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
+  Header always edit Set-Cookie "(?i)^((?!.*;\\s*secure).*)$" "$1; Secure"
+  Header always edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
+  # the session alone
+  Header edit Set-Cookie "(?i)^(«PHPSESSID»=(?!.*;\\s*httponly).*)$" "$1; HttpOnly"
+  Header always edit Set-Cookie "(?i)^(«PHPSESSID»=(?!.*;\\s*httponly).*)$" "$1; HttpOnly"
+</IfModule>`,
+        note: 'Switch the module on once with `a2enmod headers`. Apache keeps two lists of headers, and which one holds the cookie depends on how PHP runs: so both spellings, with and without `always`.',
+      },
+      {
+        place: 'Caddy',
+        where: 'In the site block.',
+        file: 'Caddyfile',
+        code: `shop.example {
+  header {
+    Set-Cookie ^(«sessionid»=.*)$ "$1; HttpOnly"
+    Set-Cookie ^(.*)$ "$1; Secure; SameSite=Lax"
+    defer
+  }
+}`,
+        note: 'Then `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the cookies of the application. A word that was there already appears twice, which is harmless, but a `SameSite=None` loses to the last one.',
+      },
+      {
+        place: 'IIS',
+        where:
+          'In `web.config` of an ASP.NET site, inside `configuration`; .NET Framework 4.7.2 or newer.',
+        file: 'web.config',
+        code: `<system.web>
+  <httpCookies httpOnlyCookies="true" requireSSL="true" sameSite="Lax" />
+  <sessionState cookieSameSite="Lax" />
+</system.web>`,
+        note: 'Add the attributes to elements that are there already. `httpOnlyCookies` holds for every cookie of the application: scripts of yours that read one stop working. In ASP.NET Core use `app.UseCookiePolicy` with `Secure = CookieSecurePolicy.Always`.',
+      },
+      {
+        place: 'WordPress',
+        where: 'In `wp-config.php`, above the line “That’s all, stop editing!”.',
+        file: 'wp-config.php',
+        code: `@ini_set( 'session.cookie_secure', '1' );
+@ini_set( 'session.cookie_httponly', '1' );
+@ini_set( 'session.cookie_samesite', 'Lax' );
+define( 'FORCE_SSL_ADMIN', true );`,
+        note: 'This covers plugins that start a PHP session. Cookies that a plugin sets itself follow its own settings. Behind a proxy, WordPress must see that the visitor uses HTTPS, or it leaves `Secure` out.',
+      },
+    ],
+  },
+  effort: {
+    time: 'An hour, with a test of sign-in and checkout',
+    customersNotice: 'Nothing; some are signed out once',
+    wayBack: 'Remove the lines. Browsers take the next cookie as it comes',
+  },
+  proof: {
+    intro: 'All cookies of the home page, each with its attributes.',
+    code: `$ curl -sI https://shop.example | grep -i '^set-cookie'
+set-cookie: PHPSESSID=9f2c...; path=/; secure; HttpOnly; SameSite=Lax`,
+  },
+  standards: 'RFC 6265 and its revision (draft-ietf-httpbis-rfc6265bis)',
+  askedBy: 'OWASP ASVS 5.0, 3.3.1, 3.3.2 and 3.3.4',
+  related: ['cookie-prefixes-and-scope', 'cached-cookies', 'login-form'],
+};
