@@ -30,6 +30,12 @@ before(async () => {
     cdn: page(
       '<script src="https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.4/lodash.min.js"></script>',
     ),
+    charts: files({
+      '/': html(
+        '<script src="/js/charts.js"></script><script src="https://ajax.googleapis.com/ajax/libs/prototype/1.7.0.0/prototype.js"></script>',
+      ),
+      '/js/charts.js': script('/*\n Highcharts JS v8.0.0 (2019-12-10)\n*/\n'),
+    }),
     angular: page('<app-root ng-version="9.1.0"></app-root>'),
     vue2: page('<script src="https://cdn.jsdelivr.net/npm/vue@2.7.16/dist/vue.min.js"></script>'),
     fresh: files({
@@ -59,6 +65,13 @@ after(() => lab.close());
 const cases: readonly LabCase[] = [
   [javascriptLibraries, 'fails', 'old', 'jQuery 1.8.3 by its banner', /jQuery 1\.8\.3/],
   [javascriptLibraries, 'fails', 'cdn', 'Lodash 4.17.4 by the address of a CDN', /Lodash 4\.17\.4/],
+  [
+    javascriptLibraries,
+    'fails',
+    'charts',
+    'Highcharts 8 by its banner, Prototype with a version of four parts',
+    /Highcharts 8\.0\.0 and Prototype 1\.7\.0\.0/,
+  ],
   [javascriptLibraries, 'fails', 'angular', 'Angular 9 by its mark in the page', /Angular 9\.1\.0/],
   [
     javascriptLibraries,
