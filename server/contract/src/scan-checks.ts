@@ -117,6 +117,7 @@ export const scanChecks: readonly ScanCheck[] = [
   ...inCategory('Technology Disclosure', {
     'JavaScript Libraries': 'high',
     'CMS Version': 'low',
+    'Software Support': 'medium',
   }),
   ...inCategory('Web Application Security', {
     CORS: 'high',

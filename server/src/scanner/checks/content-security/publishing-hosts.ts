@@ -1,6 +1,6 @@
 /**
  * Hosts where anybody can publish a file that browsers run as a script: mirrors of npm and GitHub,
- * shared storage, script hosting. Compiled on 22 November 2026, beside the list of csp_evaluator
+ * shared storage, script hosting. Compiled on 23 November 2026, beside the list of csp_evaluator
  * (JSONP and Angular). Names below which everybody gets a subdomain of their own are in the public
  * suffix list instead.
  */
