@@ -37,7 +37,11 @@ export async function probeFiles(
     }
     return describe(secret, answer, nothing.value);
   });
-  return why !== null && tries.every(({ status }) => status === null) ? why : found(tries);
+  if (why === null) return found(tries);
+  const answered = tries.filter(({ status }) => status !== null);
+  const isLate = (why as NotRun).code === 'budget' && answered.length * 2 <= tries.length;
+  const isClean = answered.every(({ kind }) => kind === null);
+  return answered.length === 0 || (isLate && isClean) ? why : found(tries);
 }
 
 const unanswered: Omit<FileTry, 'path'> = {

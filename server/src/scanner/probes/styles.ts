@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../concurrency.ts';
 import type { PlainAddress, Style, Visit } from '../evidence/http.ts';
-import { found, type Part } from '../evidence/part.ts';
+import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { fileLimits, readStyle } from '../html/element-addresses.ts';
@@ -26,14 +26,19 @@ export async function probeStyles(
   const urls = [...new Set(readPage(page).styles.map(({ url }) => url))]
     .filter((url) => url.startsWith('https:') && isOwnUrl(url, context.target))
     .slice(0, maxFetched);
-  return found(await mapConcurrently(urls, atOnce, (url) => readSheet(context, url)));
+  const sheets = await mapConcurrently(urls, atOnce, (url) => readSheet(context, url));
+  const late = sheets.find((sheet) => 'ran' in sheet);
+  return late ?? found(sheets.filter((sheet): sheet is Style => !('ran' in sheet)));
 }
 
-async function readSheet(context: ScanContext, url: string): Promise<Style> {
+/** Or the scan's own limit, which says nothing about the sheet. */
+async function readSheet(context: ScanContext, url: string): Promise<Style | NotRun> {
   const headers = { accept: 'text/css,*/*;q=0.1' };
   const answer = await tryExchange(context, { url, keep: fileLimits.maxCharacters, headers });
   const shown = { url: url.slice(0, maxAddress) };
-  if ('ran' in answer) return { ...shown, status: null, plain: [] };
+  if ('ran' in answer) {
+    return answer.code === 'budget' ? answer : { ...shown, status: null, plain: [] };
+  }
   const { status, body } = answer;
   const isSheet = status === 200 && !looksLikeHtml(body.slice(0, 200));
   return { ...shown, status, plain: isSheet ? findPlain(body) : [] };

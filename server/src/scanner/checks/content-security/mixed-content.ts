@@ -85,7 +85,9 @@ export const mixedContent = defineCheck({
     const evidence = [...active, ...others].slice(0, 15).map(show);
     if (active.length + others.length === 0) {
       const rest = page.isCut ? ' Only its beginning was read, because it is very long.' : '';
-      return pass(`All that the page loads is encrypted.${rest}`);
+      const isLate = !styles.ran && styles.code === 'budget';
+      const unread = isLate ? ' There was no time to read its style sheets.' : '';
+      return pass(`All that the page loads is encrypted.${rest}${unread}`);
     }
     if (upgradesRequests(own.answer)) {
       return pass(
