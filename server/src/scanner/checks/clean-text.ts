@@ -24,11 +24,11 @@ export function cleanLine(text: string, maxLength: number): string {
 export function cleanSentences(text: string, maxLength: number): string {
   const line = cleanLine(text, Infinity);
   if (line.length <= maxLength) return line;
-  const start = line.slice(0, maxLength);
-  const end = [...start.matchAll(/[.?!](?=\s+\p{Lu})/gu)].at(-1);
-  if (end) return start.slice(0, end.index + 1);
-  const space = start.slice(0, -1).lastIndexOf(' ');
-  return space > 0 ? `${start.slice(0, space)}…` : cut(line, maxLength);
+  const ends = [...line.matchAll(/[.?!](?=\s+\p{Lu})/gu)].map(({ index }) => index + 1);
+  const end = ends.findLast((index) => index <= maxLength);
+  if (end !== undefined) return line.slice(0, end);
+  const space = line.slice(0, maxLength).lastIndexOf(' ');
+  return space > 0 ? `${line.slice(0, space)}…` : cut(line, maxLength);
 }
 
 /** One text of at most `maxLength` characters, with line feeds kept. */
