@@ -70,6 +70,14 @@ for (const [what, answer, says] of walls) {
   });
 }
 
+test('a site that answers the first request with 429 is asked nothing more', async (t) => {
+  const seen = await scanWall(t, () => ({ ...buildPage(leak.headers), status: 429 }));
+  const { tests } = seen.findings;
+  assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
+  assert.deepEqual(seen.paths, ['/robots.txt']);
+  assert.match(find(seen, 'security.txt').details, /429 Too Many Requests/);
+});
+
 test('a stored scan of a wall is judged alike, though it asked for every path', async (t) => {
   const seen = await scanWall(t, ({ path }) =>
     path === '/' || /^\/[0-9a-f]{18}/.test(path)

@@ -15,6 +15,9 @@ test('what would end too late at the pace of its address is left out', (t) => {
   now = 9_900;
   // Nothing is known of it yet, nor does another address slow it down.
   pace.assertTime('request', address);
+  now = 10_001;
+  assert.throws(() => pace.assertTime('request', address), failsWith('budget', /no time left/));
+  now = 9_900;
   pace.note('request', '192.0.2.2', 5_000);
   pace.note('handshake', address, 5_000);
   pace.assertTime('request', address);
