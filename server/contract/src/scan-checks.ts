@@ -2,7 +2,11 @@
 export const riskLevels = ['critical', 'high', 'medium', 'low'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** What a check weighs within its category, by the worst that it can find. */
+/** The risk of a whole site; unknown when too little of it could be seen for a score. */
+export const overallRisks = [...riskLevels, 'unknown'] as const;
+export type OverallRisk = (typeof overallRisks)[number];
+
+/** What a failure weighs in the score; a warning weighs half. */
 export const riskWeights: Readonly<Record<RiskLevel, number>> = {
   critical: 8,
   high: 4,
@@ -18,7 +22,20 @@ export const scoreBands = [
   { risk: 'low', from: 90, to: 100 },
 ] as const satisfies readonly { risk: RiskLevel; from: number; to: number }[];
 
-/** The categories of a scan (back-office section 2) with their weight in the score. */
+/** Grades of a score, the best first; each lies within one band. */
+export const scoreGrades = [
+  { grade: 'A+', from: 100, to: 100 },
+  { grade: 'A', from: 90, to: 99 },
+  { grade: 'B', from: 80, to: 89 },
+  { grade: 'C', from: 70, to: 79 },
+  { grade: 'D', from: 55, to: 69 },
+  { grade: 'E', from: 40, to: 54 },
+  { grade: 'F', from: 0, to: 39 },
+] as const;
+export type ScoreGrade = (typeof scoreGrades)[number]['grade'];
+export const gradeNames = scoreGrades.map(({ grade }) => grade);
+
+/** The categories of a scan (back-office section 2). The weight bounds what a category can cost. */
 export const scanCategories = {
   'SSL/TLS Security': 22,
   'HTTP Security Headers': 14,
@@ -38,7 +55,7 @@ export type ScanCategory = keyof typeof scanCategories;
 export interface ScanCheck {
   readonly name: string;
   readonly category: ScanCategory;
-  /** The worst that this check can find; it weighs that much within its category. */
+  /** The worst that this check can find. */
   readonly risk: RiskLevel;
 }
 
@@ -60,9 +77,9 @@ export const scanChecks: readonly ScanCheck[] = [
     'Critical Security Headers': 'high',
     'Recommended Security Headers': 'low',
     'HSTS Preload Eligibility': 'low',
-    'Error-page Parity': 'low',
+    'Error-page Parity': 'high',
   }),
-  ...inCategory('Network Security', { 'Open Ports': 'critical', 'IPv6 Parity': 'low' }),
+  ...inCategory('Network Security', { 'Open Ports': 'critical', 'IPv6 Parity': 'high' }),
   ...inCategory('File Security', {
     'Exposed Secrets': 'critical',
     'Directory Listing': 'medium',
@@ -80,7 +97,7 @@ export const scanChecks: readonly ScanCheck[] = [
     'Cookie Prefixes and Scope': 'medium',
   }),
   ...inCategory('Content Security', {
-    'Content Security Policy': 'high',
+    'Content Security Policy': 'medium',
     'Mixed Content': 'high',
     'Subresource Integrity': 'medium',
   }),
@@ -100,10 +117,11 @@ export const scanChecks: readonly ScanCheck[] = [
   ...inCategory('Technology Disclosure', {
     'JavaScript Libraries': 'high',
     'CMS Version': 'low',
+    'Software Support': 'medium',
   }),
   ...inCategory('Web Application Security', {
     CORS: 'high',
-    Clickjacking: 'medium',
+    Clickjacking: 'low',
     'HTTP Methods': 'medium',
     'Login Form': 'critical',
   }),

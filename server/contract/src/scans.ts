@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
 import type { ErrorBody } from './core/errors.ts';
 import { email, id, line, time } from './core/fields.ts';
-import { riskLevels } from './scan-checks.ts';
+import { gradeNames, overallRisks, riskLevels } from './scan-checks.ts';
 
 /** Limits for the input of a scan. */
 export const maxScanUrlLength = 2000;
@@ -39,6 +39,16 @@ export const ScanTest = z.object({
   why: z.string(),
   /** Evidence for an engineer: header lines, suites, records; at most 20 of 300 characters. */
   evidence: z.array(z.string()),
+  /**
+   * One entry for each fault that it found: empty, or the name of the test that counts the same
+   * fault, so that it weighs once.
+   */
+  faults: z.array(z.string()),
+  /**
+   * Points of the score that fixing it alone brings: whole ones, or a part of one point. Null
+   * without a finding or a score, and in the events of a running scan.
+   */
+  gain: z.nullable(z.number()),
   /** The fix; empty when there is nothing to fix. The first sentence says what to do. */
   recommendation: z.string(),
   /** A configuration or record to copy; may be empty. */
@@ -56,8 +66,11 @@ export type CategoryScore = z.infer<typeof CategoryScore>;
 
 const result = {
   url: z.string(),
-  score: z.number(),
-  overallRisk: z.enum(riskLevels),
+  /** 0 to 100; null when too little could be seen. */
+  score: z.nullable(z.number()),
+  grade: z.nullable(z.enum(gradeNames)),
+  /** `unknown` when there is no score. */
+  overallRisk: z.enum(overallRisks),
   /** Milliseconds. */
   scanDuration: z.number(),
   timestamp: time,

@@ -40,7 +40,8 @@ test('it names the limits', () => {
   const { maxHandshakes, maxPortConnects, maxConnections } = scanLimits;
   const counts = `At most ${burstRequests} requests in a burst and then ${requestsPerSecond} a second, ${maxRequests} in all; ${maxHandshakes} handshakes, ${maxPortConnects} port connects; ${maxConnections} connections at once.`;
   assert.ok(text.includes(counts));
-  const { requestMs, maxBodyBytes, scanMs, connectMs } = scanLimits;
+  const { requestMs, maxBodyBytes, scanMs, pacedMs, connectMs } = scanLimits;
+  assert.ok(text.includes(`would end later than ${pacedMs / 1000} seconds into the scan`));
   const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${maxBodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
   assert.ok(text.includes(times));
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));

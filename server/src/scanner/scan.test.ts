@@ -27,13 +27,17 @@ test('a good site has no finding, and every test that can runs', async (t) => {
   const { findings, reported } = await site.scan();
   const { tests } = findings;
   assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
-  // It has neither an IPv6 address nor a script of another site.
-  assert.deepEqual(listOutcome(tests, 'not tested'), ['IPv6 Parity', 'Subresource Integrity']);
+  // It has neither an IPv6 address nor a script of another site, and shows no version.
+  assert.deepEqual(listOutcome(tests, 'not tested'), [
+    'IPv6 Parity',
+    'Subresource Integrity',
+    'Software Support',
+  ]);
   assert.deepEqual([findings.score, findings.overallRisk], [100, 'low']);
   assert.deepEqual(findings.recommendations, []);
   assert.equal(
     findings.summary,
-    'Nothing that was tested needs mending. 43 of 45 tests could run; the others are left out of the score.',
+    'Nothing that was tested needs fixing. 43 of 46 tests could run; the others are left out of the score.',
   );
   assert.equal(findings.url, `https://shop.example:${site.https}/`);
   const names = scanChecks.map(({ name }) => name);

@@ -3,7 +3,9 @@ import { allChecks } from './checks/all-checks.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { askAll, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
+import { notRun } from './evidence/part.ts';
 import { refusesScanner } from './files/well-known.ts';
+import { hideWall } from './headers/access-wall.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
@@ -78,7 +80,7 @@ function judgeSite(
     checks: allChecks,
     target,
     startedAt: now.toISOString(),
-    ask,
+    ask: hideWall(ask, target),
     onTest: (test) => listener.onTest(test, ++done, allChecks.length),
     onError: listener.onError,
   });
@@ -129,14 +131,19 @@ export async function scanSite(
   }
 }
 
+/** For a part that a newer scanner has added since the scan. */
+const notLookedAt = notRun('not_applicable', 'This was not looked at when the site was scanned.');
+
 /** Judges stored evidence with today's checks, which may be newer than the scan. */
 export async function replayScan(evidence: Evidence, durationMs: number): Promise<ScanFindings> {
-  const { target, startedAt, parts } = evidence;
+  const { target, startedAt } = evidence;
+  const parts: Partial<Evidence['parts']> = evidence.parts;
+  const ask: AskPart = async (name) => parts[name] ?? notLookedAt;
   const tests = await runChecks({
     checks: allChecks,
     target,
     startedAt,
-    ask: async (name) => parts[name],
+    ask: hideWall(ask, target),
     onTest: () => undefined,
     onError: (_name, fault) => {
       throw fault;

@@ -5,16 +5,19 @@ const beatMs = 5;
 /**
  * Lets timers of `setTimeout` run by virtual time until the test ends. A beat is 5 ms, or as long as
  * this thread worked since the last one. Pauses in which others had the processor are left out: what
- * arrived meanwhile is read before a time limit is over.
+ * arrived meanwhile is read before a time limit is over. With a `speed`, beats in which the thread
+ * only waited are so many times as long, and `performance.now` follows: seconds pass in moments.
  */
-export function startVirtualClock(t: TestContext): void {
+export function startVirtualClock(t: TestContext, speed = 1): void {
   let now = 0;
   let work = readWork();
   const beat = setInterval(() => {
     const before = work;
     work = readWork();
-    now += Math.max(beatMs, work - before);
+    const worked = work - before;
+    now += Math.max(worked < beatMs / 2 ? beatMs * speed : beatMs, worked);
   }, beatMs);
+  if (speed > 1) t.mock.method(performance, 'now', () => now);
   const timers = new Set([beat]);
   // Intervals, as `clearTimeout` takes them: the mocked timers of Node 24 fail when one is cleared
   // that has fired.

@@ -78,7 +78,7 @@ function TestDetails({ test }: { readonly test: ScanTest }) {
       <div className="body anywhere">
         <Part title={tested ? 'What was found' : 'Why it was not tested'} text={details} />
         <Part title="Why it matters" text={why} />
-        <Part title="How to mend it" text={recommendation} />
+        <Part title="How to fix it" text={recommendation} />
         {example && <CopyExample name={name} example={example} />}
         <p className="acts">
           <Link className="link go" href={composeCheckPath(name)}>

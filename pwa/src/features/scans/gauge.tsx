@@ -1,5 +1,6 @@
 import './gauge.css';
 import { scoreBands } from '@longitude/contract/scan-checks';
+import { gradeScore } from '@longitude/contract/scan-score';
 import { findBand } from './marks.tsx';
 
 /** Geometry of the semicircle along which the score runs from left (0) to right (100). */
@@ -39,30 +40,46 @@ const ticks = Array.from({ length: 41 }, (_, index) => {
 const graticule =
   'M200 62A34 138 0 0 0 166 200M200 62A34 138 0 0 1 234 200M200 62A68 138 0 0 0 132 200M200 62A68 138 0 0 1 268 200M200 62A102 138 0 0 0 98 200M200 62A102 138 0 0 1 302 200M200 62V96M46 200H354';
 
-/** The score on a scale of four bands. */
-export function Gauge({ score }: { readonly score: number }) {
-  const shown = Math.min(100, Math.max(0, score));
-  const { risk, from, to } = findBand(shown);
-  const [x = '', y = ''] = place(shown, radius).split(' ');
-  const name = `Score ${score} of 100, in the band from ${from} to ${to}: ${risk} risk`;
+function nameScore(score: number | null): string {
+  if (score === null) return 'No score: not enough could be tested';
+  const { risk, from, to } = findBand(score);
+  return `Score ${score} of 100, grade ${gradeScore(score)}, in the band from ${from} to ${to}: ${risk} risk`;
+}
+
+/** The score on a scale of four bands; null: not enough could be tested. */
+export function Gauge({ score }: { readonly score: number | null }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
-    <svg className="gauge" viewBox="0 0 400 232" role="img" aria-label={name}>
+    <svg className="gauge" viewBox="0 0 400 232" role="img" aria-label={nameScore(score)}>
       <path className="gt" opacity=".4" d={graticule} />
       {bands.map((band) => (
-        <path key={band.risk} className={`band ${band.risk}`} strokeWidth="9" d={band.path} />
+        <path
+          key={band.risk}
+          className={score === null ? 'gt unseen' : `band ${band.risk}`}
+          strokeWidth="9"
+          d={band.path}
+        />
       ))}
       <path className="gt" d={ticks} />
       {bands.map((band) => (
         <BandLabel key={band.risk} score={band.from} />
       ))}
       <BandLabel score={100} />
-      <path className="arm" d={`M${place(shown, radius)}L${place(shown, 124)}`} />
-      <circle className="hub" cx={x} cy={y} r="11" />
+      {score !== null && <Needle score={score} />}
       <text className="n" x="200" y="186" textAnchor="middle">
-        {score}
+        {score ?? '–'}
       </text>
     </svg>
+  );
+}
+
+function Needle({ score }: { readonly score: number }) {
+  const [x = '', y = ''] = place(score, radius).split(' ');
+  return (
+    <>
+      <path className="arm" d={`M${place(score, radius)}L${place(score, 124)}`} />
+      <circle className="hub" cx={x} cy={y} r="11" />
+    </>
   );
 }
 

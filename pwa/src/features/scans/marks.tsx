@@ -1,4 +1,5 @@
 import './marks.css';
+import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
 import { riskLevels, scoreBands, type RiskLevel } from '@longitude/contract/scan-checks';
 
@@ -19,12 +20,28 @@ export function StatusMark({ test }: { readonly test: Pick<ScanTest, 'status' | 
   return <Mark name={mark} className={mark === 'other' ? '' : mark} />;
 }
 
+interface RiskBadgeProps {
+  readonly risk: string;
+  readonly prefix?: string;
+  readonly suffix?: string;
+}
+
 /** A risk in its colour, such as HIGH, or HIGH RISK for a whole site. */
-export function RiskBadge({ risk, suffix = '' }: { readonly risk: string; suffix?: string }) {
+export function RiskBadge({ risk, prefix = '', suffix = '' }: RiskBadgeProps) {
   return (
     <span className={`badge risk ${toneOf(risk)}`}>
-      {risk.toUpperCase()}
-      {suffix}
+      {`${prefix}${risk.toUpperCase()}${suffix}`}
+    </span>
+  );
+}
+
+/** A grade in the colour of its band. */
+export function GradeMark({ score }: { readonly score: number }) {
+  const grade = gradeScore(score);
+  return (
+    <span className={`grade ${findBand(score).risk}`}>
+      <span className="vh">Grade </span>
+      {grade}
     </span>
   );
 }
@@ -48,6 +65,9 @@ export function markOf({
 }: Pick<ScanTest, 'tested'> & { readonly status: string }): (typeof marks)[number] | 'other' {
   return (tested && marks.find((mark) => mark === status)) || 'other';
 }
+
+/** '+6'; a gain below one point has no number. */
+export const showGain = (gain: number) => (gain < 1 ? 'under +1' : `+${gain}`);
 
 /** The first sentence and the rest: `Renew it. With certbot …`. */
 export function splitSentence(text: string): { first: string; rest: string } {

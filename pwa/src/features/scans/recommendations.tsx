@@ -30,7 +30,7 @@ export function Recommendations({ recommendations, tests, children }: Recommenda
           <p className="muted">
             {recommendations.length > 0
               ? 'In the order that lowers your risk fastest.'
-              : 'There is nothing to mend.'}
+              : 'Nothing that could be tested needs fixing.'}
           </p>
         </div>
         <div>
@@ -80,15 +80,23 @@ function Recommendation({ text, check }: RecommendationProps) {
   );
 }
 
+interface ReportClosingProps {
+  readonly hasFindings: boolean;
+  /** False: too little could be seen for a score. */
+  readonly isScored?: boolean;
+}
+
 /** The call to action below a report: to fix the findings, or to keep the site free of them. */
-export function ReportClosing({ hasFindings }: { readonly hasFindings: boolean }) {
+export function ReportClosing({ hasFindings, isScored = true }: ReportClosingProps) {
   const texts = hasFindings
     ? {
-        title: 'Would you like someone to close these for you?',
-        text: 'Our security team mends findings like these in days, with your developers or without them.',
+        title: 'Would you like someone to fix these for you?',
+        text: 'Our security team fixes findings like these within days, with your developers or without them.',
       }
     : {
-        title: 'Would you like it to stay that way?',
+        title: isScored
+          ? 'Would you like it to stay that way?'
+          : 'Would you like someone to look closer?',
         text: 'A light scan sees a site from outside. Our security team also looks at what it cannot see: code, logins and people.',
       };
   return <CallToAction {...texts} href="/contact?tab=request" action="Request Consultation" />;

@@ -10,12 +10,15 @@ import { AllTests } from './all-tests.tsx';
 import { formatScanTime } from './format-scan-time.ts';
 import { Gauge } from './gauge.tsx';
 import { KeyFindings } from './key-findings.tsx';
-import { RiskBadge, findBand } from './marks.tsx';
+import { GradeMark, RiskBadge, findBand } from './marks.tsx';
 import { Recommendations } from './recommendations.tsx';
+import { formatTime } from './report-time.ts';
 import { countTests } from './scan-tests.ts';
 
 interface ReportProps {
   readonly report: SharedReport;
+  /** Token of the report. */
+  readonly token: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Buttons beside the summary. */
   readonly actions: ReactNode;
@@ -26,7 +29,7 @@ interface ReportProps {
 }
 
 /** The result of a scan (public-site section 2). Everything from the scanned site is rendered as text. */
-export function Report({ report, headingRef, actions, remark, notice }: ReportProps) {
+export function Report({ report, token, headingRef, actions, remark, notice }: ReportProps) {
   const { settings, origin } = useSite();
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
   return (
@@ -36,7 +39,10 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
           <b>{settings.companyName}</b> · {origin}/scanner
         </p>
         <div className="stack">
-          <RiskBadge risk={overallRisk} suffix=" RISK" />
+          <p className="row verdict-marks">
+            {report.score !== null && <GradeMark score={report.score} />}
+            <RiskBadge risk={overallRisk} suffix=" RISK" />
+          </p>
           <h1 className="anywhere" ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
             Scan result for <span>{url}</span>
           </h1>
@@ -52,7 +58,7 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
           {remark}
         </div>
       </section>
-      <Verdict report={report} actions={actions} />
+      <Verdict report={report} token={token} actions={actions} />
       <CategoryBars categories={report.categories} />
       <KeyFindings tests={tests} />
       <Recommendations recommendations={report.recommendations} tests={tests}>
@@ -63,7 +69,7 @@ export function Report({ report, headingRef, actions, remark, notice }: ReportPr
   );
 }
 
-function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
+function Verdict({ report, token, actions }: Pick<ReportProps, 'report' | 'token' | 'actions'>) {
   const { score, summary, tests } = report;
   const coverage = measureCoverage(tests);
   return (
@@ -72,8 +78,8 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
       <div className="verdict">
         <div className="score">
           <Gauge score={score} />
-          <p id="scan-score">Score: {score}/100</p>
-          <progress aria-labelledby="scan-score" max={100} value={score} />
+          <p id="scan-score">{score === null ? 'No score' : `Score: ${score}/100`}</p>
+          {score !== null && <progress aria-labelledby="scan-score" max={100} value={score} />}
           {!coverage.isWhole && (
             <p className={coverage.isThin ? 'coverage thin' : 'coverage'}>{coverage.text}</p>
           )}
@@ -91,7 +97,7 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
           </ul>
           <div className="row acts">
             {actions}
-            <Link className="link" href="/scanner/scoring">
+            <Link className="link" href={`/scanner/scoring#${token}`}>
               How is this scored?
             </Link>
           </div>

@@ -23,7 +23,9 @@ test('shows title, risk, score, duration, time, summary and counts', async () =>
     screen.getByText('Content Security Policy sets the band. Encryption is sound.'),
   ).toBeTruthy();
   expect(
-    screen.getByRole('img', { name: 'Score 61 of 100, in the band from 40 to 69: high risk' }),
+    screen.getByRole('img', {
+      name: 'Score 61 of 100, grade D, in the band from 40 to 69: high risk',
+    }),
   );
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Score: 61/100' });
   expect([bar.value, bar.max]).toEqual([61, 100]);

@@ -29,6 +29,7 @@ export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
     <>
       <Report
         report={report}
+        token={token}
         headingRef={heading}
         actions={
           <>
@@ -43,7 +44,10 @@ export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
         remark={own && <ReusedNote receipt={own} timestamp={report.timestamp} />}
         notice={own && <Notice report={report} receipt={own} />}
       />
-      <ReportClosing hasFindings={report.recommendations.length > 0} />
+      <ReportClosing
+        hasFindings={report.recommendations.length > 0}
+        isScored={report.score !== null}
+      />
       {own && <ResultsDialog report={report} receipt={own} />}
     </>
   );

@@ -59,7 +59,7 @@ export function bundleTests(tests: readonly ScanTest[]): readonly (readonly Scan
 }
 
 /** The number of tests by outcome, in words: '24 passed', '1 warning'. */
-export function countTests(tests: readonly ScanTest[]) {
+export function countTests(tests: readonly Pick<ScanTest, 'tested' | 'status'>[]) {
   const count = (mark: ReturnType<typeof markOf>) =>
     tests.filter((test) => markOf(test) === mark).length;
   const warnings = count('warning');

@@ -140,7 +140,7 @@ function Promises() {
         <li>
           <h3>It looks, it does not touch</h3>
           <p>
-            One connection to each of 16 ports, at most 200 requests, ten a second after the first
+            One connection to each of 16 ports, at most 100 requests, ten a second after the first
             50. No logins, no exploits, no changes.
           </p>
         </li>

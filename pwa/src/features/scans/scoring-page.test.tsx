@@ -1,25 +1,78 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { scanCategories, scoreGrades } from '@longitude/contract/scan-checks';
+import { gradeScore, measureGain, planLegs, scoreTests } from '@longitude/contract/scan-score';
 import { renderApp } from '../../testing/render-app.tsx';
+import { answerCalls } from '../../testing/answer.ts';
+import { lastResult } from './scan-state.ts';
+import {
+  buildReport,
+  buildResult,
+  buildTest,
+  missingPolicy,
+  oldProtocol,
+} from './testing/build-scan.ts';
 
-test('lists every check with its category and weight, and the four bands', async () => {
+test('shows an example, its way to 100, the scale and the rule', async () => {
   await renderApp('/scanner/scoring');
-  expect(screen.getByRole('heading', { level: 1, name: 'How is this scored?' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'How your score is made' })).toBeTruthy();
+  expect(screen.getByText(/The numbers below belong to an example/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'One finding decides the band' })).toBeTruthy();
+  for (const { grade, from, to } of scoreGrades) {
+    expect(screen.getAllByText(grade).length).toBeGreaterThan(0);
+    const range = from === to ? String(from) : `${from} to ${to}`;
+    expect(screen.getByText(range, { selector: '.range' })).toBeTruthy();
+  }
   for (const [category, weight] of Object.entries(scanCategories)) {
-    const table = screen.getByRole('table', { name: `${category} weighs ${weight} of 100` });
-    const rows = [...table.querySelectorAll('tbody tr')].map((row) =>
-      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
-    );
-    const weights = { critical: '8', high: '4', medium: '2', low: '1' };
-    expect(rows).toEqual(
-      scanChecks
-        .filter((check) => check.category === category)
-        .map(({ name, risk }) => [name, risk, weights[risk]]),
-    );
+    const row = screen.getAllByText(category).find((each) => each.closest('.weights'));
+    expect(row?.closest('li')?.textContent).toBe(`${category}${weight}`);
   }
-  for (const band of ['0 to 39', '40 to 69', '70 to 89', '90 to 100']) {
-    expect(screen.getByText(band)).toBeTruthy();
-  }
+  expect(screen.getByRole('heading', { name: 'When there is no number' })).toBeTruthy();
   expect(document.head.querySelector('meta[name="robots"]')).toBeNull();
+});
+
+test('shows the numbers of the scan that the address names', async () => {
+  const tests = buildResult().tests.map((each) =>
+    each.status === 'pass' || !each.tested
+      ? each
+      : { ...each, gain: measureGain(buildResult().tests, each.name) },
+  );
+  const score = scoreTests(tests);
+  lastResult.value = buildResult({ tests, score, reportToken: 'token-of-mine' });
+  await renderApp('/scanner/scoring#token-of-mine');
+  const back = await screen.findByRole('link', { name: 'Back to the result' });
+  expect(back.getAttribute('href')).toBe('/scanner/reports/token-of-mine');
+  expect(screen.getByText('https://shop.example.com/')).toBeTruthy();
+  const name = new RegExp(`^Score ${score} of 100, grade ${gradeScore(score).replace('+', '.')}`);
+  expect(screen.getByRole('img', { name })).toBeTruthy();
+  for (const { from, to, findings } of planLegs(tests)) {
+    const heading = screen.getByRole('heading', { level: 3, name: `${from} → ${to}` });
+    const leg = within(heading.closest('section') ?? document.body);
+    expect(leg.getByText(`+${to - from}`, { selector: '.plus' })).toBeTruthy();
+    for (const finding of findings) {
+      const gain = finding.gain ?? 0;
+      const row = leg.getByText(finding.name).closest('li');
+      expect(row?.textContent).toContain(gain < 1 ? 'under +1' : `+${gain}`);
+    }
+  }
+  lastResult.value = null;
+});
+
+test('a site without a score comes without one here', async () => {
+  const body = { ...buildReport(), score: null, grade: null, overallRisk: 'unknown' };
+  answerCalls({ status: 200, body });
+  await renderApp('/scanner/scoring#token-of-wall');
+  await screen.findByRole('link', { name: 'Back to the result' });
+  expect(screen.getByRole('img', { name: 'No score: not enough could be tested' })).toBeTruthy();
+  expect(screen.queryByText(/way to 100/)).toBeNull();
+});
+
+test('a finding that counts elsewhere brings what the whole fix brings', () => {
+  const headers = buildTest('Critical Security Headers', {
+    status: 'warning',
+    risk: 'medium',
+    faults: ['Content Security Policy'],
+  });
+  const tests = [headers, missingPolicy, oldProtocol];
+  expect(measureGain(tests, headers.name)).toBeCloseTo(measureGain(tests, missingPolicy.name));
 });

@@ -1,147 +1,236 @@
+import './report.css';
 import './scoring-page.css';
-import './recommendations.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import {
-  riskWeights,
-  scanCategories,
-  scanChecks,
-  scoreBands,
-  type ScanCategory,
-} from '@longitude/contract/scan-checks';
+import { findWorstLevel, levelOf, listScored } from '@longitude/contract/scan-score';
+import { scoreBands } from '@longitude/contract/scan-checks';
+import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { RiskBadge } from './marks.tsx';
+import { buildExample, type ScoredScan } from './example-scan.ts';
+import { Gauge } from './gauge.tsx';
+import { GradeMark, Mark, RiskBadge, splitSentence } from './marks.tsx';
+import { ReportClosing } from './recommendations.tsx';
+import { formatTime } from './report-time.ts';
+import { capitalise, countFindings, ScoreLegs } from './score-legs.tsx';
+import { ScoreRule } from './score-rule.tsx';
+import { ScoreScale } from './score-scale.tsx';
+import { nameReport } from './scan-state.ts';
+import { countTests } from './scan-tests.ts';
+import { useScoredReport, type OwnReport } from './use-scored-report.ts';
 
-/** Explains the score, with every check and its weight (docs/scanner.md). */
+const example = buildExample();
+
+/** Explains the score with the visitor's own numbers, or those of an example (docs/scanner.md). */
 export default function ScoringPage() {
+  const own = useScoredReport();
+  const scan: ScoredScan = own?.report ?? example;
   return (
-    <section className="pg wrap scan-scoring">
-      <div className="head">
-        <h1>How is this scored?</h1>
-        <p className="lead">
-          The worst finding sets the band, the rest sets the place within it. So score and risk
-          never contradict each other, and mending a finding never lowers the score.
-        </p>
-      </div>
-      <Meridian at={22} isRise />
-      <Part title="Three steps">
-        <Steps />
+    <div className="scan-scoring">
+      <Head own={own} />
+      {scan.score === null ? <NoNumber /> : <OwnScore scan={scan} score={scan.score} />}
+      {scan.score !== null && scan.score < 100 && <WayUp scan={scan} own={own} />}
+      <Part
+        title="The scale"
+        at={58}
+        aside="Grade, score and risk never contradict each other: each grade lies within one band."
+      >
+        <ScoreScale score={scan.score} />
       </Part>
-      <Part title="Four bands">
-        <Bands />
+      <Part title="The rule, in four sentences" at={70} aside="The same rule for every site.">
+        <ScoreRule />
       </Part>
-      <Part title="What does not count">
-        <p>
-          A check that could not run, because it was blocked or does not apply, is marked “not
-          tested” with the reason. It counts neither for nor against the site. When it can run the
-          next time, it may show something new: a site that becomes testable can lose points for
-          what was there before.
-        </p>
-      </Part>
-      <Part title="Every check and its weight">
-        <Checks />
-      </Part>
-      <p>
-        <Link className="btn cta go" href="/scanner">
-          Scan a website
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div className="split scoring-part">
-      <h2>{title}</h2>
-      <div className="stack">{children}</div>
+      {scan.score !== null && <NoNumber />}
+      <ReportClosing hasFindings />
     </div>
   );
 }
 
-function Steps() {
-  const { critical, high, medium, low } = riskWeights;
-  const steps = [
-    [
-      'Each check gets points',
-      '100 when it passes, 50 for a warning, 0 when it fails. Some checks have steps between.',
-    ],
-    [
-      'Checks make categories, categories make a mean',
-      `In its category a check weighs what it can find at worst: critical ${critical}, high ${high}, medium ${medium}, low ${low}. The categories weigh as in the table below. The result is a mean M from 0 to 100.`,
-    ],
-    [
-      'The worst finding chooses the band',
-      'A failed check counts with its risk, a warning one level lower. The mean then chooses the place in that band: score = lowest + (highest − lowest) × M / 100.',
-    ],
-  ] as const;
+function Head({ own }: { readonly own: OwnReport | null }) {
   return (
-    <ol className="l recs">
-      {steps.map(([title, text]) => (
-        <li key={title}>
-          <div>
-            <h3>{title}</h3>
-            <p className="muted">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <section className="pg wrap">
+      <Link className="link scoring-back" href={own ? nameReport(own.token) : '/scanner'}>
+        {own ? 'Back to the result' : 'Security Scanner'}
+      </Link>
+      <div className="head">
+        <h1>How your score is made</h1>
+        <p className="lead">
+          A number from 0 to 100 follows from the findings by a fixed rule. Fixing a finding never
+          lowers your score, and 100 means that there is nothing left to fix.
+        </p>
+        {own ? (
+          <p className="meta anywhere">
+            <b>{own.report.url}</b>
+            <span>{formatTime(own.report.timestamp)}</span>
+          </p>
+        ) : (
+          <p className="note cool small">
+            You haven’t scanned a site on this device. The numbers below belong to an example.{' '}
+            <Link href="/scanner">Scan your site</Link> to see your own.
+          </p>
+        )}
+      </div>
+    </section>
   );
 }
 
-function Bands() {
+/** What decides the band, in a heading and a sentence. */
+function explainBand(tests: ScoredScan['tests'], score: number) {
+  const findings = listScored(tests);
+  const level = findWorstLevel(tests);
+  const { from, to } = scoreBands.find(({ risk }) => risk === level) ?? scoreBands[0];
+  if (findings.length === 0) {
+    return { title: 'Nothing is left to fix', text: 'Every test that ran has passed.' };
+  }
+  const setters = findings.filter((test) => levelOf(test) === level);
+  const place = `${level === 'low' ? 'A low risk' : capitalise(`${level} risk`)} is ${from} to ${to}`;
+  if (level === 'low') {
+    return {
+      title: 'Nothing urgent was found',
+      text: `${place}. ${capitalise(countFindings(findings.length))} put you at ${score} within it.`,
+    };
+  }
+  const [first] = setters;
+  const others = findings.length - 1;
+  const rest =
+    others === 0
+      ? ''
+      : ` ${capitalise(others === 1 ? 'one other finding puts' : `${countFindings(others)} beside it put`)} you at ${score} within it.`;
+  return {
+    title: `${capitalise(countFindings(setters.length))} ${setters.length === 1 ? 'decides' : 'decide'} the band`,
+    name: first?.name ?? '',
+    verb: first?.status === 'fail' ? 'failed' : 'warns',
+    text: `${splitSentence(first?.details ?? '').first} ${place}.${rest}`,
+  };
+}
+
+function OwnScore({
+  scan: { tests },
+  score,
+}: {
+  readonly scan: ScoredScan;
+  readonly score: number;
+}) {
+  const { title, name, verb, text } = explainBand(tests, score);
   return (
-    <table className="table">
-      <caption className="vh">Bands of the score</caption>
-      <thead>
-        <tr>
-          <th scope="col">Overall risk</th>
-          <th scope="col" className="r">
-            Score
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {scoreBands.map(({ risk, from, to }) => (
-          <tr key={risk}>
-            <td>
-              <RiskBadge risk={risk} suffix=" RISK" />
-            </td>
-            <td className="r">
-              {from} to {to}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section className="wrap" aria-labelledby="score-band">
+      <Meridian at={10} isRise />
+      <div className="verdict">
+        <div className="score">
+          <Gauge score={score} />
+          <p>Score: {score}/100</p>
+        </div>
+        <div className="stack">
+          <p className="row verdict-marks">
+            <GradeMark score={score} />
+            <RiskBadge risk={findWorstLevel(tests)} suffix=" RISK" />
+          </p>
+          <h2 id="score-band">{title}</h2>
+          <p className="lead anywhere">
+            {name && <b>{name}</b>} {verb && `${verb}: `}
+            {text}
+          </p>
+          <ul className="l row counts">
+            {countTests(tests).map(({ mark, count, text: label }) => (
+              <li className="row small" key={mark}>
+                <span className={count > 0 ? `st ${mark}` : `st ${mark} idle`} aria-hidden="true" />
+                {label}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
   );
 }
 
-function Checks() {
-  const categories = Object.entries(scanCategories) as [ScanCategory, number][];
-  return categories.map(([category, weight]) => (
-    <table className="table" key={category}>
-      <caption>
-        <h3>{category}</h3> <span className="muted">weighs {weight} of 100</span>
-      </caption>
-      <thead className="vh">
-        <tr>
-          <th scope="col">Check</th>
-          <th scope="col">Worst risk</th>
-          <th scope="col">Weight in the category</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scanChecks
-          .filter((check) => check.category === category)
-          .map(({ name, risk }) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <td className="r">{risk}</td>
-              <td className="r weight">{riskWeights[risk]}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  ));
+interface WayUpProps {
+  readonly scan: ScoredScan;
+  readonly own: OwnReport | null;
+}
+
+function WayUp({ scan, own }: WayUpProps) {
+  return (
+    <section className="section wrap" aria-labelledby="score-way">
+      <Meridian at={32} />
+      <div className="stack scoring-way">
+        <h2 id="score-way">{own ? 'Your way to 100' : 'The way to 100'}</h2>
+        <p className="lead">
+          In this order the score rises fastest. The number beside a finding is what fixing it alone
+          would bring.
+        </p>
+      </div>
+      <ScoreLegs tests={scan.tests} />
+      {own && (
+        <div className="row acts no-print">
+          <Link className="btn cta" href="/scanner">
+            Scan again
+          </Link>
+          <Button onClick={() => print()}>Print</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly at: number;
+  readonly aside: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, at, aside, children }: PartProps) {
+  return (
+    <section className="section wrap">
+      <Meridian at={at} />
+      <div className="split">
+        <div className="stack stick">
+          <h2>{title}</h2>
+          <p className="muted">{aside}</p>
+        </div>
+        <div>{children}</div>
+      </div>
+    </section>
+  );
+}
+
+function NoNumber() {
+  return (
+    <section className="section wrap" aria-labelledby="score-none">
+      <Meridian at={88} />
+      <div className="verdict">
+        <div className="score">
+          <Gauge score={null} />
+          <p>No score</p>
+        </div>
+        <div className="stack">
+          <h2 id="score-none">When there is no number</h2>
+          <p className="lead">
+            If no page of a site could be judged, or the tests that could not run weigh more than
+            half of all, we give no score and no grade. A number would be a guess.
+          </p>
+          <ul className="l reasons-list">
+            <li>
+              <Mark name="not tested" className="" />
+              <p>
+                <b>Blocked.</b> A bot challenge, or 401, 403 or 503 for everything: most tests had
+                nothing to read.
+              </p>
+            </li>
+            <li>
+              <Mark name="pass" className="pass" />
+              <p>
+                <b>Seen.</b> Certificates, protocols and DNS don’t need the page. Their findings are
+                shown all the same.
+              </p>
+            </li>
+          </ul>
+          <p className="small muted">
+            To get a number, let <code>LongitudeScanner</code> pass for ten minutes, or scan a
+            staging address without the wall.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -51,7 +51,6 @@ export const shopFiles: Readonly<Record<string, ShopFile>> = {
   '/uploads/teapot-4.svg': picture,
   '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /admin/\nDisallow: /backup/\n'],
   '/.env': ['text/plain', settings],
-  '/.git/HEAD': ['text/plain', 'ref: refs/heads/main\n'],
   '/.git/config': [
     'text/plain',
     '[core]\n\trepositoryformatversion = 0\n[remote "origin"]\n\turl = git@code.teapots.example:shop.git\n',

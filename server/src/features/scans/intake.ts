@@ -1,6 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import type { CreateScan, ScanResult } from '@longitude/contract/scans';
 import type { Config } from '../../platform/config.ts';
+import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
 import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
 import type { ScanLimits } from './limits.ts';
@@ -153,7 +154,7 @@ export class ScanIntake {
       const scan = await engine.scan(url, onTest, signal);
       const evidenceId = await evidence.store(scan.evidence);
       if (!evidenceId) log.warn({ host }, 'evidence too large to be kept');
-      return { findings: scan.findings, scannedAt, evidenceId, reused: false };
+      return { findings: scan.findings, ruleVersion, scannedAt, evidenceId, reused: false };
     } catch (error) {
       if (error instanceof ThreadBroken) log.error({ err: error }, 'the scanner broke');
       throw explainFailure(error);

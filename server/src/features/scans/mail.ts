@@ -32,7 +32,7 @@ export async function queueScanMails(
   const notification = await settings.notifications.queue({
     switchKey: 'notify_security_scan',
     kind: scanPerformed,
-    subject: `New security scan: ${host}, ${findings.score} of 100`,
+    subject: `New security scan: ${host}, ${describeScore(findings)}`,
     mailHost,
   });
   return [
@@ -40,6 +40,9 @@ export async function queueScanMails(
     ...(notification ? [notification] : []),
   ];
 }
+
+const describeScore = ({ score, overallRisk }: ScanFindings) =>
+  score === null ? 'no score' : `${score} of 100, ${overallRisk} risk`;
 
 /**
  * The mailbox of an address, as the key of a limit: without the detail that its owner, or a
@@ -53,7 +56,7 @@ export function nameMailbox(email: string): string {
 
 /** Of the URL only the origin: the rest may be any words of the requester. */
 function nameReport({ url, overallRisk }: ScanFindings): string {
-  const urgency = overallRisk === 'low' ? '' : ' - Action Required';
+  const urgency = ['low', 'unknown'].includes(overallRisk) ? '' : ' - Action Required';
   return `Security Scan Results for ${shortenName(new URL(url).origin)}${urgency}`;
 }
 
@@ -97,7 +100,7 @@ async function writeNotification(
   subject: string,
 ): Promise<ComposedMail> {
   const { companyName: company } = await settings.readSite();
-  const { score, overallRisk, summary, tests } = row.findings;
+  const { summary, tests } = row.findings;
   const { isThin, text } = measureCoverage(tests);
   const { reportToken } = await issueTokens(row);
   const content = {
@@ -107,7 +110,7 @@ async function writeNotification(
     lead: summary,
     facts: [
       { label: 'Address', value: row.url },
-      { label: 'Score', value: `${score} of 100, ${overallRisk} risk` },
+      { label: 'Score', value: describeScore(row.findings) },
       ...(isThin ? [{ label: 'Note', value: text }] : []),
       { label: 'Email', value: row.email, href: `mailto:${row.email}` },
     ],
@@ -127,7 +130,7 @@ function summariseForDigest(
   return {
     noun: 'security scan',
     title: host,
-    detail: `${findings.score} of 100, ${findings.overallRisk} risk`,
+    detail: describeScore(findings),
     url: `${publicUrl}/scanner/reports/${reportToken}`,
     at: createdAt,
   };

@@ -22,6 +22,8 @@ export interface ScanFields extends WithMails {
   readonly consent: Consent;
   readonly status: 'completed';
   readonly findings: ScanFindings;
+  /** Version of the rules that judged it; 1 for those before versions were kept. */
+  readonly ruleVersion: number;
   /** When the site was measured: a scan may share the result of another visitor's scan. */
   readonly scannedAt: Date;
   readonly evidenceId: Types.ObjectId | null;
@@ -51,6 +53,7 @@ export function defineScanModel(connection: Connection): Model<ScanFields> {
       consent: { type: { terms: text, at: moment, address: text }, _id: false, required: true },
       status: { ...text, enum: ['completed'] },
       findings: { type: mongoose.Schema.Types.Mixed, required: true },
+      ruleVersion: { type: Number, default: 1 },
       scannedAt: moment,
       evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
       reused: { type: Boolean, default: false },

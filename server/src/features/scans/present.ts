@@ -1,3 +1,4 @@
+import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanResult, SharedReport } from '@longitude/contract/scans';
 import { scanReport } from './mail.ts';
 import type { ScanRow } from './model.ts';
@@ -24,10 +25,15 @@ export function presentShared({ findings }: Pick<ScanRow, 'findings'>): SharedRe
   return presentFindings(findings);
 }
 
+/** What earlier versions of the rules did not say; a scan without evidence stays as it was judged. */
+const unsaid = { faults: [], gain: null };
+
 /** Lists the fields, so that one that is added to the document later is not shared unnoticed. */
 function presentFindings(findings: ScanFindings): ScanFindings {
   const { url, score, overallRisk, scanDuration, timestamp } = findings;
-  const { summary, categories, tests, recommendations } = findings;
-  const measured = { url, score, overallRisk, scanDuration, timestamp };
+  const { summary, categories, recommendations } = findings;
+  const grade = score === null ? null : gradeScore(score);
+  const measured = { url, score, grade, overallRisk, scanDuration, timestamp };
+  const tests = findings.tests.map((test) => ({ ...unsaid, ...test }));
   return { ...measured, summary, categories, tests, recommendations };
 }

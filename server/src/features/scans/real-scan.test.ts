@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { createScan, ScanResult, scanTexts, SharedReport } from '@longitude/contract/scans';
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
+import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { startDns, type LabDns } from '../../testing/lab/start-dns.ts';
 import { startSite, type LabSitePorts, type SiteAnswer } from '../../testing/lab/start-site.ts';
 import { send } from '../../testing/send.ts';
@@ -76,6 +77,46 @@ test('a real site is scanned live, stored with what was seen, and shared', async
   );
   assert.deepEqual(SharedReport.parse(body).tests, result.tests);
   assert.ok(!JSON.stringify(body).includes(email));
+});
+
+test('a stored scan is judged again when the rules have changed, from what was seen', async () => {
+  const url = urlOf('older');
+  const json = { url, email };
+  const { body: first } = await send(server.address, 'POST', '/api/security-scan', { json });
+  const { reportToken, score, tests } = ScanResult.parse(first);
+  const read = async () => {
+    const path = `/api/security-scan/reports/${reportToken}`;
+    const { status, body } = await send(server.address, 'GET', path);
+    assert.equal(status, 200);
+    return SharedReport.parse(body);
+  };
+  // As an earlier version has stored it: other numbers, and fields that it did not know.
+  const older = tests.map(({ faults: _faults, gain: _gain, ...test }) => ({ ...test, score: 1 }));
+  const stored = { 'findings.score': 77, 'findings.tests': older, ruleVersion: 1 };
+  await scans().updateOne({ url }, { $set: stored });
+  const again = await read();
+  assert.deepEqual([again.score, again.tests], [score, tests]);
+  const row = await scans().findOne({ url });
+  assert.deepEqual([row?.['ruleVersion'], row?.['findings'].score], [ruleVersion, score]);
+  // Without evidence it stays as it was judged.
+  await scans().updateOne({ url }, { $set: { ...stored, evidenceId: null } });
+  const kept = await read();
+  assert.deepEqual([kept.score, kept.grade], [77, 'C']);
+  assert.ok(kept.tests.every(({ gain, faults }) => gain === null && faults.length === 0));
+});
+
+test('a result of older rules is not shared with the next visitor', async () => {
+  const url = urlOf('renewed');
+  const ask = async () => {
+    const json = { url, email };
+    return ScanResult.parse(
+      (await send(server.address, 'POST', '/api/security-scan', { json })).body,
+    );
+  };
+  await ask();
+  assert.equal((await ask()).reused, true);
+  await scans().updateMany({ url }, { $set: { ruleVersion: 1 } });
+  assert.equal((await ask()).reused, false);
 });
 
 test('what must not be scanned, and what is not there, is told in a sentence', async () => {

@@ -41,17 +41,17 @@ export function layOutReportHtml(report: ReportContent): string {
   return layOutPage(heading, rows.join(''));
 }
 
-function layOutScore({ score, overallRisk, coverage, counts }: ReportContent): string {
+function layOutScore({ score, grade, overallRisk, coverage, counts }: ReportContent): string {
   const colour = riskColours[overallRisk];
-  const filled = Math.round((score / 100) * barCells);
+  const filled = Math.round(((score ?? 0) / 100) * barCells);
   const cells = Array.from({ length: barCells }, (_, index) =>
     index < filled
       ? `<td height="10" bgcolor="${colour}" style="background:${colour};font-size:1px;line-height:10px">&nbsp;</td>`
       : '<td height="10" class="off" bgcolor="#e0ebee" style="background:#e0ebee;font-size:1px;line-height:10px">&nbsp;</td>',
   );
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
-  const figure = `<td class="ink" style="font:600 44px/46px ${head};color:#0a2129">${score}<span class="mut" style="font:500 16px/46px ${head};color:#48606a"> of 100</span></td>`;
-  const badge = `<td align="right" valign="middle"><span style="display:inline-block;padding:2px 8px 3px;border-radius:3px;background:${colour};font:600 13px/18px ${head};color:#ffffff">${overallRisk.toUpperCase()} RISK</span></td>`;
+  const figure = `<td class="ink" style="font:600 44px/46px ${head};color:#0a2129">${score ?? 'No score'}<span class="mut" style="font:500 16px/46px ${head};color:#48606a">${score === null ? '' : ` of 100, grade ${grade}`}</span></td>`;
+  const badge = `<td align="right" valign="middle"><span style="display:inline-block;padding:2px 8px 3px;border-radius:3px;background:${colour};font:600 13px/18px ${head};color:#ffffff">${score === null ? 'NOT ENOUGH TESTED' : `${overallRisk.toUpperCase()} RISK`}</span></td>`;
   const thin = `<p class="ink" style="margin:10px 0 0;font:600 16px/24px ${head};color:#0a2129">${escapeHtml(coverage)}</p>`;
   const below = `${coverage === '' ? '' : thin}<p class="mut" style="margin:10px 0 0;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(counts.join(', '))}</p>`;
   return `<table ${table}><tr><td class="tint" bgcolor="#f3ebd7" style="padding:20px;background:#f3ebd7;border-radius:3px"><table ${table}><tr>${figure}${badge}</tr></table><table ${table} style="margin-top:10px"><tr>${cells.join('')}</tr></table>${below}</td></tr></table>`;

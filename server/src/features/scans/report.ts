@@ -1,4 +1,5 @@
-import type { RiskLevel } from '@longitude/contract/scan-checks';
+import type { OverallRisk, ScoreGrade } from '@longitude/contract/scan-checks';
+import { gradeScore } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
@@ -16,8 +17,10 @@ export interface ReportContent {
   readonly company: string;
   readonly heading: string;
   readonly lead: string;
-  readonly score: number;
-  readonly overallRisk: RiskLevel;
+  /** Null when too little could be seen. */
+  readonly score: number | null;
+  readonly grade: ScoreGrade | null;
+  readonly overallRisk: OverallRisk;
   /** How many tests could run, if that is fewer than half of them; else empty. */
   readonly coverage: string;
   /** Such as '20 passed'. */
@@ -51,6 +54,7 @@ export function describeReport(
     heading: 'Your security scan is ready',
     lead: `We scanned ${host} on ${day}: ${findings.tests.length} tests from outside, without signing in or changing anything.`,
     score: findings.score,
+    grade: findings.score === null ? null : gradeScore(findings.score),
     overallRisk: findings.overallRisk,
     coverage: describeCoverage(findings.tests),
     counts: [
@@ -78,10 +82,14 @@ function describeCoverage(tests: readonly ScanTest[]): string {
   return isThin ? `${text}.` : '';
 }
 
-function nameWorst({ tests, overallRisk }: ReportSource['findings']): string {
+function nameWorst({ tests, score, overallRisk }: ReportSource['findings']): string {
   const [worst] = listFindings(tests);
-  if (!worst) return 'Nothing that was tested needs mending.';
-  return `What weighs most is ${worst.name}: it makes the overall risk ${overallRisk}. Begin there.`;
+  const none =
+    score === null ? 'There is no score, because not enough of the site could be seen. ' : '';
+  if (!worst) return `${none}Nothing that was tested needs fixing.`;
+  if (score === null) return `${none}Of what could be tested, begin with ${worst.name}.`;
+  if (overallRisk === 'low') return `Nothing urgent was found. Begin with ${worst.name}.`;
+  return `${worst.name} makes the overall risk ${overallRisk}. Begin there.`;
 }
 
 function sortTests(tests: readonly ScanTest[]) {
@@ -105,15 +113,13 @@ const barWidth = 20;
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutReportText(report: ReportContent): string {
-  const { heading, lead, score, overallRisk, coverage, counts, summary, action, foot } = report;
-  const filled = Math.round((score / 100) * barWidth);
+  const { heading, lead, coverage, counts, summary, action, foot } = report;
   const lines = [
     heading,
     '',
     ...wrap(lead, columns),
     '',
-    `SCORE  ${score} of 100, ${overallRisk.toUpperCase()} RISK`,
-    `       [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`,
+    ...layOutScore(report),
     ...(coverage === '' ? [] : [`       ${coverage}`]),
     `       ${counts.join(', ')}`,
     '',
@@ -132,6 +138,15 @@ export function layOutReportText(report: ReportContent): string {
     '',
   ];
   return lines.join('\n');
+}
+
+function layOutScore({ score, grade, overallRisk }: ReportContent): string[] {
+  if (score === null) return ['NO SCORE'];
+  const filled = Math.round((score / 100) * barWidth);
+  return [
+    `SCORE  ${score} of 100, grade ${grade}, ${overallRisk.toUpperCase()} RISK`,
+    `       [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`,
+  ];
 }
 
 const layOutTitle = ({ heading, tests }: ReportGroup) =>

@@ -4,6 +4,7 @@ import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
 import { scans as scansFeature } from './feature.ts';
 
@@ -93,7 +94,7 @@ test('a retry that another process answers is stored once, and costs the recipie
       both.every(({ product }) => product.serviceOf(scansFeature).scanIntake.countPending() === 1),
     );
     const now = new Date();
-    const seen = { findings: buildFindings(url), scannedAt: now, evidenceId: null };
+    const seen = { findings: buildFindings(url), ruleVersion, scannedAt: now, evidenceId: null };
     const scans = connection.collection('security_scans');
     await scans.insertOne({ url, ...seen, createdAt: now, deletedAt: null, mails: [] });
     await locks.deleteOne({ _id: 'twice.example' });
@@ -128,7 +129,12 @@ test('two processes scan a site one after the other, and share what was seen', a
     // The other process has finished and stored the same URL.
     const scans = first.product.context.connection.collection('security_scans');
     const now = new Date();
-    const seen = { findings: buildFindings(json.url), scannedAt: now, evidenceId: null };
+    const seen = {
+      findings: buildFindings(json.url),
+      ruleVersion,
+      scannedAt: now,
+      evidenceId: null,
+    };
     await scans.insertOne({ url: json.url, ...seen, createdAt: now, deletedAt: null, mails: [] });
     await locks.deleteOne({ _id: 'busy.example' });
     const { status, body } = await answer;

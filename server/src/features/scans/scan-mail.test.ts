@@ -21,6 +21,8 @@ const finding: ScanTest = {
   details: 'Browsers refuse a cookie (see http://cheap-pills.example).',
   why: `It matters: ${hostile}`,
   evidence: ['evidence: bought here, cheap-pills.example'],
+  faults: [''],
+  gain: 12,
   recommendation: 'Set both headers. They cost nothing.',
   example: 'Header set X',
 };
@@ -111,10 +113,7 @@ test('the report tells every finding, and its link is the owner’s', async () =
       assert.ok(part.includes(each), each);
     }
     assert.ok(part.includes('Set both headers.') && part.includes('It matters'));
-    assert.match(
-      part,
-      /Critical\s+Security\s+Headers:\s+it\s+makes\s+the\s+overall\s+risk\s+high\./,
-    );
+    assert.match(part, /Critical\s+Security\s+Headers\s+makes\s+the\s+overall\s+risk\s+high\./);
     // Nothing that a stranger wrote: neither the path nor any word of the site.
     assert.doesNotMatch(part, /pills/);
   }
@@ -142,7 +141,7 @@ test('the company is told of a scan as its settings say', async () => {
     mail.subject?.startsWith('New security scan: '),
   );
   const mail = reported.find((each) => each.mail.subject?.includes('www.orchard.example'))?.mail;
-  assert.equal(mail?.subject, 'New security scan: www.orchard.example, 57 of 100');
+  assert.equal(mail?.subject, 'New security scan: www.orchard.example, 57 of 100, high risk');
   assert.match(mail?.text ?? '', /owner@orchard\.example/);
   assert.doesNotMatch(mail?.text ?? '', /#owner=/);
 });

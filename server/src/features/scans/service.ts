@@ -4,6 +4,8 @@ import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
+import { ruleVersion } from '../../scanner/result/compose-findings.ts';
+import { replayScan } from '../../scanner/scan.ts';
 import type { ScanLimits } from './limits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
@@ -15,7 +17,10 @@ import { presentScanResult, sharedMs } from './present.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** The result of scanning a site, and its time. */
-export type Measurement = Pick<ScanFields, 'findings' | 'scannedAt' | 'evidenceId' | 'reused'>;
+export type Measurement = Pick<
+  ScanFields,
+  'findings' | 'ruleVersion' | 'scannedAt' | 'evidenceId' | 'reused'
+>;
 
 interface Requester {
   readonly email: string;
@@ -23,7 +28,7 @@ interface Requester {
   readonly replay: Replay | undefined;
 }
 
-interface ScansContext extends Pick<ServiceContext, 'announce' | 'mailHost'> {
+interface ScansContext extends Pick<ServiceContext, 'announce' | 'mailHost' | 'log'> {
   readonly keys: Keys;
   readonly limits: ScanLimits;
   readonly settings: Settings;
@@ -45,26 +50,26 @@ export class Scans {
     return findReplay(this.#model, replay);
   }
 
-  /** The latest scan of a URL, if it is young enough to be shared. */
+  /** The latest scan of a URL, if it is young enough to be shared, and judged by today's rules. */
   async findRecent(url: string): Promise<Measurement | null> {
     const scannedAt = { $gt: new Date(Date.now() - sharedMs) };
-    const filter: QueryFilter<ScanFields> = { url, scannedAt };
+    const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion };
     const found = this.#model.findOne({ ...filter, deletedAt: null }).sort({ scannedAt: -1 });
     const row = await found.lean<ScanRow>().exec();
     if (!row) return null;
     const { findings, evidenceId } = row;
-    return { findings, evidenceId, scannedAt: row.scannedAt, reused: true };
+    return { findings, ruleVersion, evidenceId, scannedAt: row.scannedAt, reused: true };
   }
 
   /** Stores a scan and its mails once per replay key. @throws AppError `idempotency_mismatch` */
   async store(
     { url, host, domain }: ScanTarget,
     { email, consent, replay }: Requester,
-    { findings, scannedAt, evidenceId, reused }: Measurement,
+    measured: Measurement,
   ): Promise<ScanResult> {
+    const { findings } = measured;
     const mails = await queueScanMails(this.#context, { email, host, findings });
     const scan = { url, host, domain, email, consent, status: 'completed' as const, mails };
-    const measured = { findings, scannedAt, evidenceId, reused };
     const sharing = { reportHashes: [], ownerHashes: [], revokedAt: null };
     const fields: ScanFields = { ...scan, ...measured, ...sharing };
     const { document, isReplay } = await createOnce(this.#model, fields, replay);
@@ -76,7 +81,8 @@ export class Scans {
     return this.present(document);
   }
 
-  async present(row: ScanRow): Promise<ScanResult> {
+  async present(found: ScanRow): Promise<ScanResult> {
+    const row = await this.#judgeAgain(found);
     const tokens = await this.issueTokens(row);
     const { host } = await this.#context.settings.readSmtp();
     return presentScanResult(row, tokens, host !== '');
@@ -97,12 +103,31 @@ export class Scans {
     return tokens;
   }
 
+  /**
+   * A scan as today's rules judge it, so that a history is measured by one rule: its evidence is
+   * judged again when they have changed. Without evidence it stays as it was.
+   */
+  async #judgeAgain(row: ScanRow): Promise<ScanRow> {
+    if (row.ruleVersion === ruleVersion || !row.evidenceId) return row;
+    const evidence = await this.#context.evidence.read(row.evidenceId);
+    if (!evidence) return row;
+    try {
+      const findings = await replayScan(evidence, row.findings.scanDuration);
+      const change = { $set: { findings, ruleVersion } };
+      await this.#model.updateOne({ _id: row._id }, change, { timestamps: false });
+      return { ...row, findings, ruleVersion };
+    } catch (error) {
+      this.#context.log.error({ err: error, id: row._id }, 'stored evidence could not be judged');
+      return row;
+    }
+  }
+
   /** @throws AppError `not_found` for an unknown token, and for a revoked report */
   async readShared(reportToken: string): Promise<ScanRow> {
     const filter = { reportHashes: hashToken(reportToken), revokedAt: null, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<ScanRow>().exec();
     if (!row) throw new AppError('not_found');
-    return row;
+    return this.#judgeAgain(row);
   }
 
   /**

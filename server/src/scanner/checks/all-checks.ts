@@ -40,6 +40,7 @@ import { danglingSubdomains } from './subdomain-security/dangling-subdomains.ts'
 import { publicSubdomains } from './subdomain-security/public-subdomains.ts';
 import { cmsVersion } from './technology-disclosure/cms-version.ts';
 import { javascriptLibraries } from './technology-disclosure/javascript-libraries.ts';
+import { softwareSupport } from './technology-disclosure/software-support.ts';
 import { clickjacking } from './web-application-security/clickjacking.ts';
 import { cors } from './web-application-security/cors.ts';
 import { httpMethods } from './web-application-security/http-methods.ts';
@@ -84,6 +85,7 @@ export const allChecks: readonly Check[] = [
   danglingSubdomains,
   javascriptLibraries,
   cmsVersion,
+  softwareSupport,
   cors,
   clickjacking,
   httpMethods,

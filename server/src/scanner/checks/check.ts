@@ -5,8 +5,8 @@ import type { Part } from '../evidence/part.ts';
 interface Finding {
   /** At most the risk in the contract's table, which is also the default. */
   readonly risk?: RiskLevel;
-  /** 0 to 100; defaults to 0 for a failure and 50 for a warning. */
-  readonly score?: number;
+  /** As in the contract; one fault of its own unless given. */
+  readonly faults?: readonly string[];
   /** The finding, for a business owner. */
   readonly details: string;
   /** Lines of evidence, for an engineer. */

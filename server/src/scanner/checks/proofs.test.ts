@@ -6,7 +6,6 @@ import { listProofs, outcomes } from '../../testing/lab/list-proofs.ts';
 /** What a check cannot say by design: none of these opens a site to an attack by itself. */
 const never: Readonly<Record<string, string>> = {
   'HSTS Preload Eligibility fails': 'preloading is an offer to those who are ready for it',
-  'Error-page Parity fails': 'the home page has the protections',
   'Source Maps fails': 'code of a browser is public in any case',
   'security.txt fails': 'an attacker gains nothing by its absence',
   'robots.txt Paths fails': 'a path that is named need not be open',

@@ -4,6 +4,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { askAll, type AskPart } from '../evidence/collect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Check, Verdict } from './check.ts';
+import { cleanLine, cleanLines, cleanSentences } from './clean-text.ts';
 
 interface CheckRun {
   readonly checks: readonly Check[];
@@ -57,7 +58,10 @@ function judge(check: Check, { target, startedAt, parts }: Evidence): Verdict {
   return check.judge(seen as unknown as Parameters<Check['judge']>[0]);
 }
 
-const defaultScores = { warning: 50, fail: 0 } as const;
+const scores = { warning: 50, fail: 0 } as const;
+
+/** Without a finding. */
+const unfound = { faults: [], gain: null, recommendation: '', example: '' };
 
 type Shown = Pick<Check, 'name' | 'why'>;
 
@@ -65,8 +69,8 @@ type Shown = Pick<Check, 'name' | 'why'>;
 function reportUntested({ name, why }: Shown, reason: string): ScanTest {
   const { category } = readEntry({ name });
   const unseen = { status: 'warning', tested: false, risk: 'low', score: 0 } as const;
-  const details = cleanLine(reason, 600);
-  return { name, category, ...unseen, details, why, evidence: [], recommendation: '', example: '' };
+  const details = cleanSentences(reason, 600);
+  return { name, category, ...unseen, details, why, evidence: [], ...unfound };
 }
 
 /** Judges evidence. Returns the report's test, texts truncated and without control characters. */
@@ -76,10 +80,10 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   if (verdict.status === 'not_tested') return reportUntested(check, verdict.reason);
   const about = { name: check.name, category: entry.category, why: check.why };
   const seen = verdict.evidence.slice(0, 20).map((line) => cleanLine(line, 300));
-  const common = { tested: true, details: cleanLine(verdict.details, 600), evidence: seen };
+  const common = { tested: true, details: cleanSentences(verdict.details, 600), evidence: seen };
   if (verdict.status === 'pass') {
     const fine = { status: 'pass', risk: 'low', score: 100 } as const;
-    return { ...about, ...fine, ...common, recommendation: '', example: '' };
+    return { ...about, ...fine, ...common, ...unfound };
   }
   const risk = verdict.risk ?? entry.risk;
   assert(riskLevels.indexOf(risk) >= riskLevels.indexOf(entry.risk), `${check.name} is bounded`);
@@ -88,33 +92,10 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
     ...common,
     status: verdict.status,
     risk,
-    score: verdict.score ?? defaultScores[verdict.status],
-    recommendation: cleanLine(verdict.recommendation, 600),
+    score: scores[verdict.status],
+    faults: [...(verdict.faults ?? [''])],
+    gain: null,
+    recommendation: cleanSentences(verdict.recommendation, 600),
     example: cleanLines(verdict.example, 2000),
   };
-}
-
-// Control characters (C0, C1), format characters (Cf, such as bidi overrides), line and paragraph
-// separators: a terminal or a page could interpret them.
-const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-function cut(text: string, maxLength: number): string {
-  // Cuts at a whole character, so that no lone surrogate remains.
-  return text.length <= maxLength
-    ? text
-    : `${text
-        .slice(0, maxLength - 1)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}…`;
-}
-
-/** One line of at most `maxLength` characters, without control characters. */
-export function cleanLine(text: string, maxLength: number): string {
-  return cut(text.toWellFormed().replace(controls, ' ').trim(), maxLength);
-}
-
-/** The same, with line feeds kept. */
-export function cleanLines(text: string, maxLength: number): string {
-  const lines = text.split(/\r?\n/).map((line) => line.toWellFormed().replace(controls, ' '));
-  return cut(lines.join('\n').trim(), maxLength);
 }

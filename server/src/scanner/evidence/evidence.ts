@@ -1,8 +1,9 @@
 import type { DnssecEvidence, MailEvidence, RecordsEvidence, SubdomainEvidence } from './dns.ts';
-import type { DirectoryTry, Exchange, FileTry, Script, Visit } from './http.ts';
+import type { DirectoryTry, Exchange, FileTry, Reflection, Script, Style, Visit } from './http.ts';
 import type { Ipv6Evidence, PortState } from './network.ts';
 import type { Part } from './part.ts';
 import type {
+  AlternateCertificate,
   CertificateEvidence,
   CipherEvidence,
   HandshakeEvidence,
@@ -20,16 +21,25 @@ export interface Findings {
   readonly counterpart: Visit;
   /** Two random paths: the site's answer when there is nothing. */
   readonly nothing: readonly Exchange[];
+  readonly reflection: Reflection;
   readonly robots: Exchange;
   readonly securityTxt: Exchange;
   readonly files: readonly FileTry[];
   readonly directories: readonly DirectoryTry[];
   readonly scripts: readonly Script[];
-  /** GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former. */
+  readonly styles: readonly Style[];
+  /**
+   * GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former, GET
+   * with an origin whose name ends like the target's (missing in evidence from before November 2026).
+   */
   readonly origins: readonly { readonly origin: string; readonly exchange: Exchange }[];
   /** OPTIONS and TRACE. */
   readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };
   readonly certificate: CertificateEvidence;
+  /** Over the address family that the scan does not dial: IPv6, unless IPv4 did not answer. */
+  readonly familyCertificate: AlternateCertificate;
+  /** Of the apex for www, or of www for the apex. */
+  readonly counterpartCertificate: AlternateCertificate;
   readonly protocols: ProtocolEvidence;
   readonly ciphers: CipherEvidence;
   readonly keyExchange: KeyExchangeEvidence;

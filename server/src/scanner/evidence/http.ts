@@ -74,11 +74,39 @@ export interface Script {
   } | null;
 }
 
+/** What a style sheet loads over http. */
+export interface PlainAddress {
+  readonly kind: 'css import' | 'css url';
+  readonly url: string;
+}
+
+/** A style sheet of the site's own that the page loads; at most 4. */
+export interface Style {
+  readonly url: string;
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** At most 5, imports first; empty for what is no style sheet. */
+  readonly plain: readonly PlainAddress[];
+}
+
+/** The home page, asked for with a random value in its query. */
+export interface Reflection {
+  readonly url: string;
+  readonly status: number;
+  /** The page repeats that value. */
+  readonly repeatsQuery: boolean;
+  /** Its Content-Encoding, such as gzip; empty when it is not compressed. */
+  readonly codings: string;
+  /** Names of hidden fields that look like tokens, at most 5. */
+  readonly tokens: readonly string[];
+}
+
 /** The kinds of files that must not be public. */
 export type ExposedKind =
   | 'environment file with passwords or keys'
   | 'environment file'
   | 'Git repository'
+  | 'Subversion working copy'
   | 'password file'
   | 'AWS credentials'
   | 'private key'
@@ -88,4 +116,5 @@ export type ExposedKind =
   | 'transfer settings with a password'
   | 'configuration with a password'
   | 'PHP information page'
-  | 'Apache status';
+  | 'Apache status'
+  | 'list of file names';

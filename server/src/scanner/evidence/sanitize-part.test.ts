@@ -8,15 +8,32 @@ import { found, type Part } from './part.ts';
 import { fitPart, hidePart, hideSecrets, readAllowance } from './sanitize-part.ts';
 
 const parts: readonly PartName[] = [
-  ...(['home', 'plain', 'counterpart', 'nothing', 'robots', 'securityTxt', 'files'] as const),
-  ...(['directories', 'scripts', 'origins', 'methods', 'certificate', 'protocols'] as const),
+  ...([
+    'home',
+    'plain',
+    'counterpart',
+    'nothing',
+    'reflection',
+    'robots',
+    'securityTxt',
+    'files',
+  ] as const),
+  ...([
+    'directories',
+    'scripts',
+    'styles',
+    'origins',
+    'methods',
+    'certificate',
+    'protocols',
+  ] as const),
   ...(['ciphers', 'keyExchange', 'handshake', 'ports', 'ipv6', 'dnssec', 'caa', 'mail'] as const),
-  'subdomains',
+  ...(['subdomains', 'familyCertificate', 'counterpartCertificate'] as const),
 ];
 const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 test('all parts together stay below 1.5 MB', () => {
-  assert.equal(new Set(parts).size, 22);
+  assert.equal(new Set(parts).size, 26);
   const all = parts.reduce((sum, name) => sum + readAllowance(name), 0);
   // The target has an URL of 2,000 characters; what else stands there is short.
   assert.ok(all + 20_000 <= 1_500_000, String(all));

@@ -5,11 +5,16 @@ import { notRun, type Part } from './part.ts';
 const defaultBytes = 30_000;
 /** Maximum bytes of JSON per part; with `defaultBytes` for the others, 1.5 MB in all. */
 const maxBytes: Partial<Record<PartName, number>> = {
-  home: 560_000,
+  home: 540_000,
   nothing: 80_000,
+  reflection: 5_000,
   robots: 60_000,
   scripts: 60_000,
+  styles: 10_000,
   certificate: 80_000,
+  protocols: 5_000,
+  keyExchange: 1_000,
+  handshake: 1_000,
   mail: 120_000,
   subdomains: 60_000,
 };

@@ -28,6 +28,14 @@ export interface CertificateEvidence extends ShownCertificate {
   readonly second?: ShownCertificate;
 }
 
+/** The certificate that other visitors of the site are shown. */
+export interface AlternateCertificate extends ShownCertificate {
+  /** The name that it must cover. */
+  readonly host: string;
+  /** The dialled address. */
+  readonly address: string;
+}
+
 export interface ProtocolEvidence {
   /** True, false, or the reason why it is unknown. */
   readonly versions: Readonly<Record<TlsVersion, boolean | string>>;

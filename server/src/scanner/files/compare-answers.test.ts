@@ -32,7 +32,9 @@ const control = (status: number, body: string): Exchange => ({
   isCut: false,
   ms: 1,
 });
-const file = (body: string) => ({ url: 'https://shop.example/.env', body });
+const file = (body: string) => ({ url: 'https://shop.example/.env', body, headers: [] });
+const binary = { ...control(200, ''), bodyBytes: 900 };
+const image = { ...binary, headers: [['content-type', 'image/png'] as const] };
 const isSecret = (body: string) => body.startsWith('SECRET');
 
 for (const [why, controls, body, expected] of [
@@ -42,6 +44,8 @@ for (const [why, controls, body, expected] of [
   ['a random path is of the same kind', [control(200, 'SECRET=2')], 'SECRET=1', true],
   ['one of two is', [control(404, ''), control(200, 'SECRET=2')], 'SECRET=1', true],
   ['a random path says something else', [control(200, 'hello')], 'SECRET=1', false],
+  ['a random path gets bytes of the same type', [binary], 'PK', true],
+  ['a random path gets bytes of another type', [image], 'PK', false],
   ['there are no controls', [], 'SECRET=1', false],
 ] as const) {
   test(`an answer is ${expected ? '' : 'not '}like nothing when ${why}`, () => {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/http.ts';
+import { readMimeType } from '../headers/header-values.ts';
 
 /** Detects a page by its first tag: servers send unknown files as text/html too. */
 export function looksLikeHtml(text: string): boolean {
@@ -27,7 +28,7 @@ function withoutPath(text: string, url: string): string {
  * of file.
  */
 export function isLikeNothing(
-  answer: Pick<Exchange, 'url' | 'body'>,
+  answer: Pick<Exchange, 'url' | 'body' | 'headers'>,
   controls: readonly Exchange[],
   isSuch: (body: string) => boolean,
 ): boolean {
@@ -36,9 +37,14 @@ export function isLikeNothing(
     (control) =>
       control.status >= 200 &&
       control.status < 300 &&
-      (isSuch(control.body) || withoutPath(control.body, control.url) === text),
+      (isSuch(control.body) ||
+        withoutPath(control.body, control.url) === text ||
+        // The control's bytes are not kept when they are no text.
+        (isBinary(control) && readMimeType(control) === readMimeType(answer))),
   );
 }
+
+const isBinary = ({ body, bodyBytes }: Exchange) => body === '' && bodyBytes > 0;
 
 /** Decodes a path; returns it unchanged when its escapes are invalid (`/%ff`). */
 export function decodePath(path: string): string {

@@ -40,13 +40,22 @@ export const recogniseEnvironment: Recognise = (head) => {
   return holdsSecret ? 'environment file with passwords or keys' : 'environment file';
 };
 
-export const recogniseGitHead: Recognise = (head) =>
-  /^(?:ref: refs\/[\w./-]+|[0-9a-f]{40}|[0-9a-f]{64})\s*$/.test(head) ? 'Git repository' : null;
-
 export const recogniseGitConfig: Recognise = (head) =>
   /^[ \t]*\[core\]/m.test(head) && /^[ \t]*repositoryformatversion[ \t]*=[ \t]*\d/m.test(head)
     ? 'Git repository'
     : null;
+
+/** Up to Subversion 1.6 the files of the folder, with addresses and authors; later only a number. */
+export const recogniseSubversion: Recognise = (head) =>
+  /^(?:\d{1,2}\n$|\d{1,2}\n\n?dir\n)/.test(head) ? 'Subversion working copy' : null;
+
+/** The database of Subversion 1.7 and later: SQLite. */
+export const recogniseSubversionDatabase: Recognise = (head) =>
+  head.startsWith('SQLite format 3\x00') ? 'Subversion working copy' : null;
+
+/** Written by macOS Finder: the names of all files in the folder, also of those that nothing links. */
+export const recogniseFolderNames: Recognise = (head) =>
+  head.startsWith('\x00\x00\x00\x01Bud1') ? 'list of file names' : null;
 
 /** The oldest format (DES, 13 characters) differs from words by its mix of characters. */
 const hashedPassword =
@@ -76,14 +85,21 @@ export const recogniseWordPress: Recognise = (head) =>
     : null;
 
 const dumpBanner =
-  /^-- (?:MySQL|MariaDB) dump |^-- phpMyAdmin SQL Dump|^-- PostgreSQL database dump|^PRAGMA foreign_keys ?= ?OFF;/m;
+  /^-- (?:MySQL|MariaDB) dump |^-- phpMyAdmin SQL Dump|^-- PostgreSQL database dump|^-- Adminer \d|^PRAGMA foreign_keys ?= ?OFF;/m;
 const dumpStatement =
   /^(?:CREATE TABLE(?: IF NOT EXISTS)?|INSERT INTO|DROP TABLE(?: IF EXISTS)?|COPY) [`"[\w].*/m;
 
 export const recogniseDump: Recognise = (head) =>
   dumpBanner.test(head) || dumpStatement.test(head) ? 'database dump' : null;
 
-const archiveMagic = ['PK\x03\x04', '\x1f\x8b\x08', "7z\xbc\xaf'\x1c", 'Rar!\x1a\x07', 'BZh'];
+const gzipMagic = '\x1f\x8b\x08';
+const zipMagic = 'PK\x03\x04';
+
+/** A server may also send a packed dump as text with a content coding: then it arrives unpacked. */
+export const recognisePackedDump: Recognise = (head) =>
+  head.startsWith(gzipMagic) || head.startsWith(zipMagic) ? 'database dump' : recogniseDump(head);
+
+const archiveMagic = [zipMagic, gzipMagic, "7z\xbc\xaf'\x1c", 'Rar!\x1a\x07', 'BZh'];
 
 /** Recognises magic bytes; those of tar are at offset 257 (POSIX.1-1988). */
 export const recogniseArchive: Recognise = (head) =>
@@ -143,30 +159,3 @@ export const recogniseApacheStatus: Recognise = (head) =>
   /^(?:BusyWorkers|IdleWorkers|Uptime): ?\d/m.test(head)
     ? 'Apache status'
     : null;
-
-export interface SecretPath {
-  readonly path: string;
-  readonly recognise: Recognise;
-  /** The exposed file is itself a page, with its own signature. */
-  readonly isPage?: boolean;
-}
-
-/** The 16 paths that are exposed most often, or with the worst consequences. */
-export const secretPaths: readonly SecretPath[] = [
-  { path: '/.env', recognise: recogniseEnvironment },
-  { path: '/.env.production', recognise: recogniseEnvironment },
-  { path: '/.git/HEAD', recognise: recogniseGitHead },
-  { path: '/.git/config', recognise: recogniseGitConfig },
-  { path: '/.htpasswd', recognise: recognisePasswords },
-  { path: '/.aws/credentials', recognise: recogniseAwsCredentials },
-  { path: '/server.key', recognise: recogniseKey },
-  { path: '/wp-config.php.bak', recognise: recogniseWordPress },
-  { path: '/wp-config.php~', recognise: recogniseWordPress },
-  { path: '/backup.sql', recognise: recogniseDump },
-  { path: '/dump.sql', recognise: recogniseDump },
-  { path: '/backup.zip', recognise: recogniseArchive },
-  { path: '/.vscode/sftp.json', recognise: recogniseTransferSettings },
-  { path: '/config.json', recognise: recogniseConfiguration },
-  { path: '/phpinfo.php', recognise: recognisePhpInfo, isPage: true },
-  { path: '/server-status?auto', recognise: recogniseApacheStatus },
-];

@@ -80,6 +80,11 @@ function lastPolicy(members: readonly string[]): string | null {
   return members.map((member) => member.toLowerCase()).findLast((one) => policies.has(one)) ?? null;
 }
 
-/** Whether a policy sends the full address, with its query, to other sites. */
-export const namesAddress = (policy: string) =>
-  policy === 'unsafe-url' || policy === 'no-referrer-when-downgrade';
+/**
+ * Whether a policy tells other sites more than the browsers' default
+ * (strict-origin-when-cross-origin): the full address, or the host's name over http as well.
+ */
+export const isLooserThanDefault = (policy: string) =>
+  ['unsafe-url', 'no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin'].includes(
+    policy,
+  );

@@ -109,6 +109,10 @@ export function findOpenSources(sources: readonly string[]): string[] {
   return sources.filter((source) => anyHost.test(source));
 }
 
+/** The same for what only loads, where 'strict-dynamic' changes nothing: any host or any such scheme. */
+export const letsAnyoneIn = (source: string) =>
+  anyHost.test(source) || /^(?!(?:blob|mediastream):)[a-z][a-z0-9+.-]*:$/i.test(source);
+
 /** Sources that turn text into a script: an attacker controls the whole of such a URL. */
 export function findDataSources(sources: readonly string[]): string[] {
   if (isStrictDynamic(sources)) return [];

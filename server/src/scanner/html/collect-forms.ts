@@ -6,8 +6,8 @@ const maxFields = 200;
 interface OpenForm {
   readonly actions: string[];
   hasAction: boolean;
-  readonly method: Form['method'];
-  readonly hasMethod: boolean;
+  method: Form['method'];
+  hasMethod: boolean;
   readonly fields: Field[];
 }
 
@@ -68,9 +68,14 @@ function readForm(attributes: Attributes): OpenForm {
 function addTo(form: OpenForm, name: string, attributes: Attributes): void {
   const field = readField(name, attributes);
   if (form.fields.length < maxFields) form.fields.push(field);
+  if (field.type !== 'submit' && field.type !== 'image') return;
+  // A button's own method wins over that of its form (HTML, 4.10.19.6).
+  if (!form.hasMethod && attributes['formmethod']?.trim().toLowerCase() === 'post') {
+    form.method = 'post';
+    form.hasMethod = true;
+  }
   const action = attributes['formaction'];
-  const isButton = field.type === 'submit' || field.type === 'image';
-  if (action === undefined || !isButton || form.actions.length > 20) return;
+  if (action === undefined || form.actions.length > 20) return;
   form.actions.push(action.slice(0, maxAddress));
   form.hasAction = true;
 }

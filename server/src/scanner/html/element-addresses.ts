@@ -57,23 +57,47 @@ function readSourceSet(value: string): Resource[] {
   });
 }
 
+const inlineLimits = { maxCharacters: 200_000, maxFound: 200 };
+/** For a file, which may hold the styles of a whole site. */
+export const fileLimits = { maxCharacters: 1_000_000, maxFound: 2000 };
+/** What follows these is a name. */
+const namingRule = /@(?:namespace|(?:-moz-)?document)[^;{}]*$/i;
+const maxRule = 200;
+
 // CSS, 4.3.6: a quoted or bare URL. Both repetitions are bounded, so that no text makes it slow.
 const styleAddress =
   /(@import\s{1,20}|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
 
-/** Addresses in a style sheet of the page or in a style attribute. */
-export function readStyle(css: string): Resource[] {
+/** Addresses in a style sheet or a style attribute; comments and what only names something load none. */
+export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimits): Resource[] {
+  const text = dropComments(css.slice(0, maxCharacters));
   const found: Resource[] = [];
-  for (const match of css.slice(0, 200_000).matchAll(styleAddress)) {
+  for (const match of text.matchAll(styleAddress)) {
+    const before = text.slice(Math.max(0, match.index - maxRule), match.index + 1);
+    if (namingRule.test(before)) continue;
     const isImport = /^@import/i.test(match[1] ?? '');
     const url = match[2] ?? match[3] ?? match[4];
     const bare = match[5] ?? match[6];
     if (url !== undefined) found.push(...locate(isImport ? 'css import' : 'css url', url));
     // A quoted string is a URL only after @import.
     else if (isImport && bare !== undefined) found.push(...locate('css import', bare));
-    if (found.length >= 200) break;
+    if (found.length >= maxFound) break;
   }
   return found;
+}
+
+/** Reads each character once, also of comments that never end. */
+function dropComments(css: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = css.indexOf('/*', at);
+    if (start < 0) return kept.join('') + css.slice(at);
+    kept.push(css.slice(at, start), ' ');
+    const end = css.indexOf('*/', start + 2);
+    if (end < 0) return kept.join('');
+    at = end + 2;
+  }
 }
 
 const scriptType =

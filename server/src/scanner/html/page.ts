@@ -33,7 +33,7 @@ export interface Form {
   /** False without an action on form and buttons: the page's own URL, or a script decides. */
   readonly hasAction: boolean;
   readonly method: 'get' | 'post' | 'dialog';
-  /** False: the method is the default, as in forms that a script submits. */
+  /** False when neither form nor button names one, as in forms that a script submits. */
   readonly hasMethod: boolean;
   readonly fields: readonly Field[];
 }

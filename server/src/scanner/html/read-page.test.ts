@@ -66,6 +66,17 @@ test('finds what else a page loads', () => {
   ]);
 });
 
+test('reads no addresses in comments of style sheets, and none that only name something', () => {
+  const page = read(`<style>
+    @namespace svg url("http://www.w3.org/2000/svg"); @namespace url(http://www.w3.org/1999/xhtml);
+    /* a { background: url(no.png) } */ b { background: url(yes.png) } /* url(no.png)</style>
+    <style>@-moz-document url(http://a.example/) { c { background: url(also.png) } }</style>`);
+  assert.deepEqual(
+    page.resources.map(({ url }) => url.split('/').at(-1)),
+    ['yes.png', 'also.png'],
+  );
+});
+
 test('reads forms with the fields that are theirs', () => {
   const page = read(`
     <form id=login method=POST action="http://a.example/in"><input type=Password name=p>

@@ -5,7 +5,7 @@ import { isWithin, readRanges, type Range } from './version.ts';
 
 /** A published vulnerability of a library. */
 export interface Advisory {
-  /** CVE or GHSA. */
+  /** CVE or GHSA; for what is older than both, the project's own number of the report. */
   readonly id: string;
   readonly severity: RiskLevel;
   /** The affected versions. */
@@ -25,7 +25,8 @@ const readEntry = ({ versions, ...entry }: Entry): Advisory => ({
 });
 
 /**
- * Vulnerabilities by library. Sources: NVD and the GitHub Advisory Database, by their id. Versions
+ * Vulnerabilities by library. Sources: NVD and the GitHub Advisory Database, by their id, and the
+ * list of Retire.js. What only freezes one visitor's page is rated medium at most. Versions
  * 1.12.0 and 2.2.0 of jQuery had a fix for CVE-2015-9251, which was reverted two patches later.
  */
 export const advisories: Readonly<Record<string, readonly Advisory[]>> = Object.fromEntries(

@@ -20,7 +20,7 @@ for (const [name, version, text] of [
   ['dompurify', '2.3.3', '/*! @license DOMPurify 2.3.3 | (c) Cure53'],
   ['axios', '0.21.1', '/* axios v0.21.1 | (c) 2020 by Matt Zabriskie */'],
   ['axios', '1.6.0', '// Axios v1.6.0 Copyright (c) 2023 Matt Zabriskie'],
-  ['next', '14.0.4', '(self.x=[]);window.next={version:"14.0.4",appDir:!0}'],
+  ['next', '14.0.4', '(self.x=[]);window.next={version:"14.0.4"}'],
   ['tinymce', '6.8.3', '/**\n * TinyMCE version 6.8.3 (2024-02-08)\n */'],
   ['knockout', '3.4.2', '/*!\n * Knockout JavaScript library v3.4.2\n'],
   ['backbone', '1.1.2', '//     Backbone.js 1.1.2\n'],
@@ -43,6 +43,31 @@ for (const [name, version, text] of [
     '2.2.0',
     '/*!\n * @overview  Ember - JavaScript Application Framework\n * @version   2.2.0\n',
   ],
+  ['jquery-migrate', '1.2.1', '/*!\n * jQuery Migrate - v1.2.1 - 2013-05-08\n'],
+  ['jquery-migrate', '1.4.1', '/*! jQuery Migrate v1.4.1 | (c) jQuery Foundation'],
+  ['jquery-mobile', '1.4.5', '/*! jQuery Mobile 1.4.5 | Git HEADhash: 68e55e7'],
+  ['highcharts', '8.2.2', '/*\n Highcharts JS v8.2.2 (2020-10-22)\n'],
+  ['chart.js', '2.7.2', '/*!\n * Chart.js v2.7.2\n * https://www.chartjs.org\n'],
+  ['chart.js', '2.5.0', '/*!\n * Chart.js\n * http://chartjs.org/\n * Version: 2.5.0\n'],
+  ['highlight.js', '9.12.0', '/*! highlight.js v9.12.0 | BSD3 License | git.io/hljslicense */'],
+  ['highlight.js', '11.9.0', '/*!\n  Highlight.js v11.9.0 (git: b7ec4bfafc)\n'],
+  ['marked', '4.0.5', '/**\n * marked v4.0.5 - a markdown parser\n'],
+  ['quill', '1.3.6', '/*!\n * Quill Editor v1.3.6\n * https://quilljs.com/\n'],
+  ['video.js', '7.8.2', '/**\n * @license\n * Video.js 7.8.2 <http://videojs.com/>\n'],
+  ['swiper', '5.4.5', '/**\n * Swiper 5.4.5\n * Most modern mobile touch slider and framework\n'],
+  [
+    'prettyphoto',
+    '3.1.4',
+    '/* ----------\n\tClass: prettyPhoto\n\tUse: Lightbox clone for jQuery\n\tAuthor: Stephane Caron\n\tVersion: 3.1.4\n',
+  ],
+  ['prettyphoto', '3.1.5', "(function($) {\n\t$.prettyPhoto = {version: '3.1.5'};"],
+  ['plupload', '2.1.2', '/**\n * Plupload - multi-runtime File Uploader\n * v2.1.2\n'],
+  [
+    'mootools',
+    '1.4.5',
+    'this.MooTools={version:"1.4.5",build:"ab8ea8824dc3b24b6666867a2c4ed58ebb762cf0"};',
+  ],
+  ['prototype', '1.7.0.0', '/*  Prototype JavaScript framework, version 1.7.0.0\n'],
   ['select2', '4.0.3', '/*! Select2 4.0.3 | https://github.com/select2'],
   [
     'lodash',
@@ -64,6 +89,13 @@ for (const [why, text] of [
 ] as const) {
   test(`no library: ${why}`, () => assert.deepEqual(recogniseLibraries(text), []));
 }
+
+test('the router of Next.js is told apart, because one flaw is only in it', () => {
+  assert.deepEqual(recogniseLibraries('window.next={version:"15.1.0",appDir:!0}'), [
+    { name: 'next', version: '15.1.0' },
+    { name: 'next-app', version: '15.1.0' },
+  ]);
+});
 
 test('a bundle names each library once', () => {
   const text =
@@ -91,6 +123,29 @@ for (const [address, library] of [
   ['https://cdn.ckeditor.com/4.16.0/standard/ckeditor.js', 'ckeditor 4.16.0'],
   ['https://shop.example/js/jquery-ui-1.10.4.custom.min.js', 'jquery-ui 1.10.4'],
   ['https://shop.example/js/jquery.1.7.2.js', 'jquery 1.7.2'],
+  ['https://ajax.googleapis.com/ajax/libs/prototype/1.7.0.0/prototype.js', 'prototype 1.7.0.0'],
+  ['https://code.highcharts.com/stock/8.0.0/highstock.js', 'highcharts 8.0.0'],
+  ['https://code.jquery.com/mobile/1.4.5/jquery.mobile-1.4.5.min.js', 'jquery-mobile 1.4.5'],
+  ['https://code.jquery.com/jquery-migrate-1.2.1.min.js', 'jquery-migrate 1.2.1'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/Chart.js/2.9.3/Chart.min.js', 'chart.js 2.9.3'],
+  [
+    'https://cdnjs.cloudflare.com/ajax/libs/highlight.js/9.12.0/highlight.min.js',
+    'highlight.js 9.12.0',
+  ],
+  [
+    'https://cdn.jsdelivr.net/gh/highlightjs/cdn-release@10.0.0/build/highlight.min.js',
+    'highlight.js 10.0.0',
+  ],
+  ['https://unpkg.com/@highlightjs/cdn-assets@10.0.0/highlight.min.js', 'highlight.js 10.0.0'],
+  ['https://cdn.jsdelivr.net/npm/marked@4.0.5/marked.min.js', 'marked 4.0.5'],
+  ['https://cdn.quilljs.com/1.3.6/quill.js', 'quill 1.3.6'],
+  ['https://vjs.zencdn.net/7.8.4/video.js', 'video.js 7.8.4'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/Swiper/4.5.0/js/swiper.min.js', 'swiper 4.5.0'],
+  [
+    'https://cdnjs.cloudflare.com/ajax/libs/prettyPhoto/3.1.4/jquery.prettyPhoto.js',
+    'prettyphoto 3.1.4',
+  ],
+  ['https://cdn.jsdelivr.net/npm/three@0.120.0/build/three.min.js', 'three 0.120.0'],
   // No full version, another library, or the version of something else.
   ['https://cdn.jsdelivr.net/npm/vue@2', null],
   ['https://cdn.jsdelivr.net/npm/vue@latest/dist/vue.js', null],

@@ -59,6 +59,8 @@ const banners: readonly Banner[] = [
   banner('jquery', '* jQuery JavaScript Library v', '#'),
   banner('jquery-ui', '/*! jQuery UI - v', '#'),
   banner('jquery-ui', '* jQuery UI ', '#\\n'),
+  banner('jquery-migrate', 'jQuery Migrate', '(?: -)? v#'),
+  banner('jquery-mobile', ' jQuery Mobile ', '#[ \\n]'),
   banner('jquery-validation', 'jQuery Validation Plugin', '(?: -)? v#'),
   banner('bootstrap', '* Bootstrap', '(?:\\.js)? v# \\(http'),
   banner('bootstrap', '* bootstrap-', '[a-z]{1,20}\\.js v#'),
@@ -90,6 +92,21 @@ const banners: readonly Banner[] = [
   banner('prototype', 'Prototype JavaScript framework, version ', '#'),
   banner('datatables', '/*! DataTables ', '#\\s'),
   banner('select2', '/*! Select2 ', '# \\|'),
+  banner('highcharts', 'Highcharts JS v', '#[ \\n]'),
+  banner('highcharts', 'Highstock JS v', '#[ \\n]'),
+  banner('chart.js', '* Chart.js v', '#\\s'),
+  banner('chart.js', '* Chart.js\n', '[^\\n]{0,100}\\n \\* Version: #'),
+  banner('highlight.js', '/*! highlight.js v', '# \\|'),
+  banner('highlight.js', ' Highlight.js v', '# \\('),
+  banner('marked', '* marked v', '# - a markdown parser'),
+  banner('quill', '* Quill Editor v', '#\\s'),
+  banner('video.js', '* Video.js ', '# <'),
+  banner('swiper', '* Swiper ', '#\\n \\* (?:The )?[Mm]ost modern'),
+  banner('prettyphoto', 'Class: prettyPhoto', '[\\s\\S]{0,400}?Version: #'),
+  banner('prettyphoto', '.prettyPhoto', ' ?= ?\\{ ?version: ?["\']#["\']'),
+  banner('plupload', '* Plupload - multi-runtime File Uploader\n', ' \\* v#'),
+  banner('mootools', 'MooTools={version:"', '#["-]'),
+  banner('next-app', 'window.next', ' ?= ?\\{ ?version: ?["\']#["\'], ?appDir: ?(?:!0|true)'),
   banner('pdf.js', 'pdfjsVersion = ', '["\']?#'),
 ];
 
@@ -123,6 +140,29 @@ const libraries: Readonly<Record<string, { title: string; files: readonly string
   dojo: { title: 'Dojo', files: ['dojo'] },
   datatables: { title: 'DataTables', files: ['datatables', 'datatables.net'] },
   select2: { title: 'Select2', files: ['select2'] },
+  'jquery-migrate': { title: 'jQuery Migrate', files: ['jquery-migrate', 'jquery.migrate'] },
+  'jquery-mobile': { title: 'jQuery Mobile', files: ['jquery-mobile', 'jquery.mobile'] },
+  prettyphoto: { title: 'prettyPhoto', files: ['prettyphoto', 'jquery.prettyphoto'] },
+  plupload: { title: 'Plupload', files: ['plupload'] },
+  highcharts: { title: 'Highcharts', files: ['highcharts', 'highstock'] },
+  'chart.js': { title: 'Chart.js', files: ['chart.js', 'chartjs'] },
+  'highlight.js': {
+    title: 'Highlight.js',
+    files: [
+      'highlight.js',
+      'highlight',
+      'highlightjs',
+      'highlightjs/cdn-release',
+      '@highlightjs/cdn-assets',
+    ],
+  },
+  marked: { title: 'Marked', files: ['marked'] },
+  quill: { title: 'Quill', files: ['quill'] },
+  'video.js': { title: 'Video.js', files: ['video.js', 'videojs'] },
+  swiper: { title: 'Swiper', files: ['swiper', 'swiper-bundle'] },
+  mootools: { title: 'MooTools', files: ['mootools', 'mootools-core'] },
+  three: { title: 'Three.js', files: ['three'] },
+  'next-app': { title: 'Next.js App Router', files: [] },
   'pdf.js': { title: 'PDF.js', files: ['pdf.js', 'pdfjs-dist'] },
 };
 
@@ -138,6 +178,13 @@ const known = [...names.keys()]
   .join('|');
 const version = `(?<version>${versionPattern})`;
 
+/** How the CDN of a library calls it. */
+const hostNames: Readonly<Record<string, string>> = {
+  ui: 'jquery-ui',
+  mobile: 'jquery-mobile',
+  vjs: 'video.js',
+};
+
 /** Positions of a version in a URL: only those with both the library and its full version. */
 const places = [
   // cdnjs, Google: /ajax/libs/jquery/1.8.3/jquery.min.js
@@ -149,6 +196,10 @@ const places = [
   `//cdn\\.(?<name>ckeditor)\\.com/${version}/`,
   `//code\\.(?<name>angularjs)\\.org/${version}/`,
   `//cdn\\.(?<name>datatables)\\.net/${version}/`,
+  `//code\\.(?<name>highcharts)\\.com/(?:stock/|maps/|gantt/)?${version}/`,
+  `//cdn\\.(?<name>quill)js\\.com/${version}/`,
+  `//(?<name>vjs)\\.zencdn\\.net/${version}/`,
+  `//code\\.jquery\\.com/(?<name>mobile)/${version}/`,
   `//code\\.jquery\\.com/(?<name>ui)/${version}/`,
   // A file of that name: jquery-1.8.3.min.js, jquery-ui-1.12.1.custom.min.js
   `/(?<name>${known})[-.]v?${version}(?:[-.](?:min|slim|custom|prod|production|bundle|full|core|umd|global))*\\.js$`,
@@ -165,7 +216,7 @@ export function recogniseAddress(address: string): Library | null {
   for (const place of places) {
     const groups = place.exec(text)?.groups;
     const called = groups?.['name']?.toLowerCase();
-    const name = called === 'ui' ? 'jquery-ui' : names.get(called ?? '');
+    const name = hostNames[called ?? ''] ?? names.get(called ?? '');
     if (name !== undefined && groups?.['version']) return { name, version: groups['version'] };
   }
   return null;

@@ -1,19 +1,20 @@
-/** Three numbers, and whether it is a pre-release of them (1.0.0-beta.2). */
+/** Four numbers (the fourth is rare: Prototype 1.7.0.0), and whether it is a pre-release of them (1.0.0-beta.2). */
 interface Version {
-  readonly numbers: readonly [number, number, number];
+  readonly numbers: readonly [number, number, number, number];
   readonly isBefore: boolean;
 }
 
 /** A version in file names and banners. */
 export const versionPattern =
-  '\\d{1,4}\\.\\d{1,4}(?:\\.\\d{1,4})?(?:-(?:alpha|beta|rc|next|canary)[\\w.]*)?';
+  '\\d{1,4}\\.\\d{1,4}(?:\\.\\d{1,4}){0,2}(?:-(?:alpha|beta|rc|next|canary)[\\w.]*)?';
 
-const shape = /^(\d+)\.(\d+)(?:\.(\d+))?(-?(?:alpha|beta|rc|next|canary|pre)\S*)?/i;
+const shape = /^(\d+)\.(\d+)(?:\.(\d+))?(?:\.(\d+))?(-?(?:alpha|beta|rc|next|canary|pre)\S*)?/i;
 
 function parseVersion(text: string): Version | null {
-  const [, major, minor, patch = '0', label] = shape.exec(text) ?? [];
+  const [, major, minor, patch = '0', build = '0', label] = shape.exec(text) ?? [];
   if (major === undefined || minor === undefined) return null;
-  return { numbers: [Number(major), Number(minor), Number(patch)], isBefore: label !== undefined };
+  const numbers = [Number(major), Number(minor), Number(patch), Number(build)] as const;
+  return { numbers, isBefore: label !== undefined };
 }
 
 /** Negative when `a` precedes `b`; 0 when either is not a version. */

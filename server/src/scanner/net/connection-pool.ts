@@ -57,7 +57,24 @@ export class ConnectionPool {
     await this.#context.budget.spend(purpose);
     const lease = await this.#acquire(purpose, signal);
     assert(lease.kind === 'new', 'Without a key there is no kept connection.');
-    return dial({ ...this.#context, signal }, this.name(peer), purpose, lease.free, lifeMs);
+    const free = purpose === 'handshake' ? this.#timeHandshake(peer, lease.free) : lease.free;
+    return dial({ ...this.#context, signal }, this.name(peer), purpose, free, lifeMs);
+  }
+
+  /** Frees the slot and notes the time of the handshake. @throws NetworkError when there is none */
+  #timeHandshake({ address }: Peer, free: FreeSlot): FreeSlot {
+    const { pace } = this.#context.budget;
+    try {
+      pace.assertTime('handshake', address);
+    } catch (error) {
+      free();
+      throw error;
+    }
+    const begin = performance.now();
+    return () => {
+      pace.note('handshake', address, performance.now() - begin);
+      free();
+    };
   }
 
   /** A connection for a request, kept with this key or new. @throws the signal's reason */

@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NetworkError, type Peer, type Purpose } from './network.ts';
+import { measurePace, type Pace } from './pace.ts';
 
 /** The limits of one scan, which keep it from becoming a load on a site. Times in ms, sizes in bytes. */
 export interface ScanLimits {
   /** Time limit of the whole scan. */
   readonly scanMs: number;
+  /** Time by which requests and handshakes should have ended, at the pace of the site. */
+  readonly pacedMs: number;
   /** One request with its connection and body, and the lifetime of any other connection. */
   readonly requestMs: number;
   /** Time without a connection until a peer counts as silent, for the rest of the scan. */
@@ -32,6 +35,8 @@ export interface ScanLimits {
 
 export const scanLimits: ScanLimits = {
   scanMs: 45_000,
+  // A site that takes 3 seconds for each answer is done within 12, with what waits for its turn.
+  pacedMs: 11_500,
   requestMs: 5_000,
   // Retransmission after 1 and 3 seconds (RFC 6298, 2): times out only when three in a row are
   // lost.
@@ -42,7 +47,7 @@ export const scanLimits: ScanLimits = {
   maxPortsAtOnce: 3,
   burstRequests: 50,
   requestsPerSecond: 10,
-  maxRequests: 200,
+  maxRequests: 100,
   maxHandshakes: 120,
   maxPortConnects: 16,
   maxDnsQuestions: 400,
@@ -55,6 +60,7 @@ export interface ScanBudget {
   readonly limits: ScanLimits;
   /** Aborts at the scan's time limit, with the caller's signal, and on close. */
   readonly signal: AbortSignal;
+  readonly pace: Pace;
   /** Counts one item; requests also wait for the rate limit. @throws NetworkError */
   spend(item: Purpose | 'question'): Promise<void>;
   /**
@@ -75,6 +81,7 @@ export function createScanBudget(limits: ScanLimits, outer?: AbortSignal): ScanB
     limits,
     signal,
     close,
+    pace: measurePace(limits.pacedMs),
     ...countConnects(limits.connectMs),
     spend: countItems(limits, signal),
   };

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../concurrency.ts';
 import type { DirectoryTry, Exchange, Visit } from '../evidence/http.ts';
-import { found, type Part } from '../evidence/part.ts';
+import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { recogniseListing } from '../files/recognise-listing.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { readPage } from '../html/read-page.ts';
@@ -22,14 +22,17 @@ export async function probeDirectories(
   const { page } = home.value;
   const isOwn = isOwnUrl(page.url, context.target);
   const folders = isOwn ? findFolders(page) : [];
+  let why: NotRun | undefined;
   const tries = await mapConcurrently(folders, atOnce, async (path): Promise<DirectoryTry> => {
     const url = new URL(path, base).href;
     const answer = await tryExchange(context, { url, keep: kept, atMost: kept });
-    if ('ran' in answer) return { path, status: null, listed: null };
-    return describe(path, answer);
+    if (!('ran' in answer)) return describe(path, answer);
+    why ??= answer;
+    return { path, status: null, listed: null };
   });
   const itself = describe(new URL(page.url).pathname, page);
-  return found(isOwn && itself.listed !== null ? [itself, ...tries] : tries);
+  const all = isOwn && itself.listed !== null ? [itself, ...tries] : tries;
+  return why && all.every(({ status }) => status === null) ? why : found(all);
 }
 
 const describe = (path: string, { status, body }: Exchange): DirectoryTry => ({

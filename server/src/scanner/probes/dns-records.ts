@@ -1,6 +1,7 @@
 import type { Answer } from 'dns-packet';
 import { joinText, pickOwnRecords, pickRecords, type RecordOf } from '../dns/pick-records.ts';
 import { notRun, type NotRun, type Part } from '../evidence/part.ts';
+import { askAnyway } from '../net/dns/ask-anyway.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { attempt, type ScanContext } from './scan-context.ts';
 
@@ -17,7 +18,7 @@ export async function askRecords<Type extends Answer['type']>(
   name: string,
   type: Type,
 ): Promise<RecordOf<Type>[]> {
-  const reply = await network.ask({ name, type });
+  const reply = await askAnyway(network, { name, type });
   assertAnswered(reply, name);
   return pickRecords(reply.answers, name, type);
 }

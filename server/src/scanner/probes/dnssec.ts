@@ -4,28 +4,60 @@ import { validateZone, type Zone } from '../dns/validate-zone.ts';
 import { computeKeyTag } from '../dns/verify-signature.ts';
 import type { DnssecEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
+import { askAnyway } from '../net/dns/ask-anyway.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
-import type { ScanContext } from './scan-context.ts';
+import { tryNetwork, type ScanContext } from './scan-context.ts';
 
 /** Whether the domain is signed and the signatures are valid, by the resolver's check or ours. */
-export async function probeDnssec(context: ScanContext): Promise<Part<DnssecEvidence>> {
-  const { network, now } = context;
-  return probeZone(context, async (domain) => {
+export async function probeDnssec({
+  target,
+  network,
+  now,
+}: ScanContext): Promise<Part<DnssecEvidence>> {
+  return probeZone({ target, network, now }, async (domain) => {
     const reply = network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true });
     const [soa, ds, keys] = await Promise.all([
       askSoa(network, domain),
-      askAnyway(network, domain, 'DS'),
+      askAnyway(network, { name: domain, type: 'DS', isSigned: true }),
       reply.catch(() => unanswered),
     ]);
     if (soa.rcode === 'SERVFAIL') return judgeRefused(network, domain, { ds, keys }, now);
-    const zone = readZone(domain, { soa, ds, keys });
-    const records = showZone(zone);
-    if (zone.ds.length === 0) return { ...judgeUnsigned(domain, ds, zone), records };
-    assertAnswered(keys, domain);
-    if (soa.isAuthentic) return { state: 'signed', records, reason: '' };
-    return { ...validateZone(zone, now), records };
+    const verdict = judgeAnswered(domain, { soa, ds, keys }, now);
+    const { host } = target;
+    if (verdict.state === 'bogus' || !(await isWithheld(network, host))) return verdict;
+    const reason = `A resolver that validates withholds the address of ${host.slice(0, 100)}, and gives it only when told not to check.`;
+    return { ...verdict, state: 'bogus', reason };
   });
+}
+
+/** @throws NetworkError when the parent or the keys were not answered for */
+function judgeAnswered(domain: string, replies: Replies, now: Date): DnssecEvidence {
+  const zone = readZone(domain, replies);
+  const records = showZone(zone);
+  if (zone.ds.length === 0) return { ...judgeUnsigned(domain, replies.ds, zone), records };
+  assertAnswered(replies.keys, domain);
+  if (replies.soa.isAuthentic) return { state: 'signed', records, reason: '' };
+  return { ...validateZone(zone, now), records };
+}
+
+/**
+ * Whether the resolver gives the addresses of a host only unchecked: its own records, or a zone that
+ * an alias leads to, can be bogus while the domain itself is not. SERVFAIL may be a passing fault, so
+ * it counts only twice.
+ */
+async function isWithheld(network: Network, host: string): Promise<boolean> {
+  const refuses = async (type: string, isSigned: boolean) => {
+    const reply = await tryNetwork(() => network.ask({ name: host, type, isSigned }));
+    return !(reply instanceof NetworkError) && reply.rcode === 'SERVFAIL';
+  };
+  for (const type of ['A', 'AAAA']) {
+    if (!(await refuses(type, false)) || !(await refuses(type, true))) continue;
+    const question = { name: host, type, isUnchecked: true };
+    const reply = await tryNetwork(() => network.ask(question));
+    if (!(reply instanceof NetworkError) && reply.answers.length > 0) return true;
+  }
+  return false;
 }
 
 /** Answers with keys are the longest and may get lost; an unsigned domain can be judged without. */
@@ -40,14 +72,6 @@ interface Replies {
   readonly soa: DnsReply;
   readonly ds: DnsReply;
   readonly keys: DnsReply;
-}
-
-/** A validating resolver withholds bogus answers unless the question sets CD. */
-async function askAnyway(network: Network, name: string, type: string): Promise<DnsReply> {
-  const question = { name, type, isSigned: true };
-  const reply = await network.ask(question);
-  if (reply.rcode !== 'SERVFAIL') return reply;
-  return network.ask({ ...question, isUnchecked: true });
 }
 
 /** @throws NetworkError when nothing answers, which proves nothing about signatures */

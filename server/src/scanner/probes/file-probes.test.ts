@@ -7,6 +7,7 @@ import { probeDirectories } from './directories.ts';
 import { probeFiles } from './files.ts';
 import { probeHome, probeNothing } from './pages.ts';
 import { probeScripts } from './scripts.ts';
+import { probeStyles } from './styles.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /** A context for a site, with what was asked of it. */
@@ -35,7 +36,7 @@ test('of a secret file only path, kind and size are kept', async (t) => {
     if (path === '/') return html('');
     if (path === '/.env')
       return { headers: [['content-length', String(secret.length)]], body: secret };
-    if (path !== '/.env.production') return notFound;
+    if (path !== '/.env.local') return notFound;
     assert.equal(headers['range'], 'bytes=0-4095');
     return {
       status: 206,
@@ -87,6 +88,28 @@ test('at most 6 scripts and 4 maps are read, and none of others', async (t) => {
   );
   assert.equal(paths.filter((path) => path.endsWith('.js')).length, 6);
   assert.equal(paths.filter((path) => path.endsWith('.map')).length, 4);
+});
+
+test('at most 4 style sheets of the site are read, and of each at most 5 addresses', async (t) => {
+  const links = Array.from({ length: 6 }, (_, at) => `<link rel=stylesheet href="/${at}.css">`);
+  const urls = Array.from(
+    { length: 9 },
+    (_, at) => `a { background: url(http://x.example/${at}) }`,
+  );
+  const css = `${urls.join('')} @import "http://x.example/b.css";`;
+  const { context, paths } = await open(t, ({ path }) =>
+    path === '/'
+      ? html(`<link rel=stylesheet href="https://cdn.other.example/x.css">${links.join('')}`)
+      : { headers: [['content-type', 'text/css']], body: css },
+  );
+  const part = await probeStyles(context, await probeHome(context));
+  assert.ok(part.ran);
+  assert.deepEqual(paths.toSorted(), ['/', '/0.css', '/1.css', '/2.css', '/3.css']);
+  assert.deepEqual(
+    part.value.map(({ plain }) => plain.length),
+    [5, 5, 5, 5],
+  );
+  assert.equal(part.value[0]?.plain[0]?.kind, 'css import');
 });
 
 test('at most 4 folders are tried, the fullest first', async (t) => {

@@ -2,7 +2,9 @@ import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
-import { headBytes, secretPaths, type SecretPath } from '../files/secret-files.ts';
+import { headBytes } from '../files/secret-files.ts';
+import { secretPaths, type SecretPath } from '../files/secret-paths.ts';
+import { isTurnedAway } from '../headers/access-wall.ts';
 import { readCombined, readMimeType } from '../headers/header-values.ts';
 import type { ScanContext } from './scan-context.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
@@ -23,8 +25,11 @@ export async function probeFiles(
   const base = findBase(home, context.target);
   if (typeof base !== 'string') return base;
   if (!nothing.ran) return nothing;
+  // Where random paths are refused too, an answer says little: half of the paths are enough.
+  const isClosed = nothing.value.every((control) => isTurnedAway(control, context.target));
+  const chosen = isClosed ? paths.slice(0, Math.ceil(paths.length / 2)) : paths;
   let why: NotRun | null = null;
-  const tries = await mapConcurrently(paths, atOnce, async (secret) => {
+  const tries = await mapConcurrently(chosen, atOnce, async (secret) => {
     const answer = await askForHead(context, new URL(secret.path, base).href);
     if ('ran' in answer) {
       why ??= answer;
@@ -32,7 +37,11 @@ export async function probeFiles(
     }
     return describe(secret, answer, nothing.value);
   });
-  return why !== null && tries.every(({ status }) => status === null) ? why : found(tries);
+  if (why === null) return found(tries);
+  const answered = tries.filter(({ status }) => status !== null);
+  const isLate = (why as NotRun).code === 'budget' && answered.length * 2 <= tries.length;
+  const isClean = answered.every(({ kind }) => kind === null);
+  return answered.length === 0 || (isLate && isClean) ? why : found(tries);
 }
 
 const unanswered: Omit<FileTry, 'path'> = {

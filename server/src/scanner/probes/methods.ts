@@ -23,6 +23,8 @@ export async function probeMethods(
     tryExchange(context, { url, method: 'OPTIONS', keep: 2000 }),
     tryExchange(context, { url, method: 'TRACE', headers: traceMark, keep: 8000 }),
   ]);
+  const late = [options, trace].find((each) => 'ran' in each && each.code === 'budget');
+  if (late !== undefined && 'ran' in late) return late;
   // A server that closes the connection on one method has refused it: the other still counts.
   if ('ran' in options && 'ran' in trace) return options;
   return found({ options: readAnswer(options), trace: readAnswer(trace) });

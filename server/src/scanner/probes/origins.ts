@@ -1,3 +1,4 @@
+import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
 import type { HttpRequest } from '../net/network.ts';
@@ -5,17 +6,36 @@ import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
 /** An untrusted origin: the name is reserved (RFC 2606). */
-const strangeOrigin = 'https://evil.example';
+export const strangeOrigin = 'https://evil.example';
 
 type OriginTry = { readonly origin: string; readonly exchange: Exchange };
 
-const questions: readonly (readonly [origin: string, method: 'GET' | 'OPTIONS'])[] = [
-  [strangeOrigin, 'GET'],
-  ['null', 'GET'],
-  [strangeOrigin, 'OPTIONS'],
-];
+/**
+ * An origin that anybody could register, and that a server takes for the site's own when it compares
+ * the ends of names alone: eviltarget.example for target.example. It is only named, never contacted.
+ */
+export function buildLookalike({
+  host,
+  domain,
+  isAddress,
+}: Pick<Target, 'host' | 'domain' | 'isAddress'>): string | null {
+  return isAddress ? null : `https://evil${domain ?? host}`;
+}
 
-/** Requests like those of another site's script, and of a sandboxed frame (origin null). */
+function listQuestions(target: Target): (readonly [origin: string, method: 'GET' | 'OPTIONS'])[] {
+  const lookalike = buildLookalike(target);
+  return [
+    [strangeOrigin, 'GET'],
+    ['null', 'GET'],
+    [strangeOrigin, 'OPTIONS'],
+    ...(lookalike === null ? [] : [[lookalike, 'GET'] as const]),
+  ];
+}
+
+/**
+ * Requests like those of another site's script, of a sandboxed frame (origin null), and of a site
+ * whose name ends like the target's.
+ */
 export async function probeOrigins(
   context: ScanContext,
   home: Part<Visit>,
@@ -23,7 +43,7 @@ export async function probeOrigins(
   const url = findBase(home, context.target);
   if (typeof url !== 'string') return url;
   const tries = await Promise.all(
-    questions.map(async ([origin, method]) => {
+    listQuestions(context.target).map(async ([origin, method]) => {
       const headers = method === 'GET' ? { origin } : { origin, ...preflight };
       const request: HttpRequest = { url, method, headers, keep: 2000 };
       return { origin, exchange: rejectChallenge(await tryExchange(context, request)) };

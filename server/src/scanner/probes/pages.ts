@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { AskPart } from '../evidence/collect.ts';
 import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
-import { found, notRun, type Part } from '../evidence/part.ts';
+import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, pageHeaders, rejectChallenge, tryExchange, visit } from './visit.ts';
 
@@ -16,30 +17,31 @@ export function probeHome(context: ScanContext): Promise<Part<Visit>> {
 }
 
 /** The same path of the unencrypted site, with its redirects. */
-export function probePlain(context: ScanContext): Promise<Part<Visit>> {
+export function probePlain(context: ScanContext, part: AskPart): Promise<Part<Visit>> {
   const { target } = context;
-  return visit(
-    context,
-    buildUrl({ ...target, scheme: 'http', port: target.ports.http }),
-    keptOther,
-  );
+  const url = buildUrl({ ...target, scheme: 'http', port: target.ports.http });
+  return visit(context, url, keptOther, () => part('home'));
 }
 
 /** The www host for an apex, or the apex for www; null for every other name. */
-function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): string | null {
+export function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): string | null {
   if (domain === null) return null;
   if (host === domain) return `www.${domain}`;
   return host === `www.${domain}` ? domain : null;
 }
 
+export const noCounterpart = notRun(
+  'not_applicable',
+  'The address is neither a domain itself nor its www name.',
+);
+
 /** The home page of the counterpart, which visitors also reach. */
-export async function probeCounterpart(context: ScanContext): Promise<Part<Visit>> {
+export async function probeCounterpart(context: ScanContext, part: AskPart): Promise<Part<Visit>> {
   const { target } = context;
   const host = findCounterpart(target);
-  if (host === null) {
-    return notRun('not_applicable', 'The address is neither a domain itself nor its www name.');
-  }
-  return visit(context, buildUrl({ ...target, host, path: '/' }), keptOther);
+  if (host === null) return noCounterpart;
+  const url = buildUrl({ ...target, host, path: '/' });
+  return visit(context, url, keptOther, () => part('home'));
 }
 
 /** A URL of the site: the target's own, with another scheme, port, host or path. */
@@ -53,27 +55,34 @@ function buildUrl({
   return new URL(path, `${scheme}://${name}:${port}`).href;
 }
 
-/** Two random paths that do not exist: a bare one, and one with a page's extension. */
+/**
+ * Two random paths that do not exist: a bare one, and one with a page's extension. Asks for them
+ * beside the home page where `likely` is already known as the site's own address: a slow site is
+ * waited for once.
+ */
 export async function probeNothing(
   context: ScanContext,
-  home: Part<Visit>,
+  home: Part<Visit> | Promise<Part<Visit>>,
+  likely: string | null = null,
 ): Promise<Part<readonly Exchange[]>> {
-  const base = findBase(home, context.target);
+  const early = likely === null ? null : askForNothing(context, likely);
+  const base = findBase(await home, context.target);
   if (typeof base !== 'string') return base;
-  const paths = [`/${randomBytes(9).toString('hex')}`, `/${randomBytes(9).toString('hex')}.html`];
-  const answers = await Promise.all(
-    paths.map((path) =>
-      tryExchange(context, {
-        url: new URL(path, base).href,
-        headers: pageHeaders,
-        keep: keptError,
-      }),
-    ),
-  );
+  const isSame = likely !== null && new URL(likely).origin === new URL(base).origin;
+  const answers = await (isSame && early !== null ? early : askForNothing(context, base));
   const exchanges: Exchange[] = [];
   for (const answer of answers.map(rejectChallenge)) {
     if ('ran' in answer) return answer;
     exchanges.push(answer);
   }
   return found(exchanges);
+}
+
+function askForNothing(context: ScanContext, base: string): Promise<(Exchange | NotRun)[]> {
+  const paths = [`/${randomBytes(9).toString('hex')}`, `/${randomBytes(9).toString('hex')}.html`];
+  const ask = (path: string) => {
+    const url = new URL(path, base).href;
+    return tryExchange(context, { url, headers: pageHeaders, keep: keptError });
+  };
+  return Promise.all(paths.map(ask));
 }

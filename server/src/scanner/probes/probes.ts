@@ -1,4 +1,8 @@
-import type { Probes } from '../evidence/collect.ts';
+import type { AskPart, Probes } from '../evidence/collect.ts';
+import type { Visit } from '../evidence/http.ts';
+import { notRun, type Part } from '../evidence/part.ts';
+import { findWall } from '../headers/access-wall.ts';
+import { probeCounterpartCertificate, probeFamilyCertificate } from './alternate-certificates.ts';
 import { probeCaa } from './caa.ts';
 import { probeDirectories } from './directories.ts';
 import { probeDnssec } from './dnssec.ts';
@@ -9,8 +13,10 @@ import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
 import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
 import { probePorts } from './ports.ts';
+import { probeReflection } from './reflection.ts';
 import type { ScanContext } from './scan-context.ts';
 import { probeScripts } from './scripts.ts';
+import { probeStyles } from './styles.ts';
 import { probeSubdomains } from './subdomains.ts';
 import { probeCertificate } from './tls-certificate.ts';
 import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
@@ -20,21 +26,30 @@ import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /** The probe of each part, in order of start: dependencies first. Each requests the parts that it needs. */
 export function createProbes(context: ScanContext): Probes {
+  const findOpen = (part: AskPart) => askForOpenHome(part, context);
   return {
     robots: () => probeRobots(context),
     home: () => probeHome(context),
     protocols: () => probeProtocols(context),
-    nothing: async (part) => probeNothing(context, await part('home')),
+    nothing: async (part) => {
+      const robots = await part('robots');
+      return probeNothing(context, part('home'), robots.ran ? robots.value.url : null);
+    },
     certificate: () => probeCertificate(context),
-    plain: () => probePlain(context),
-    counterpart: () => probeCounterpart(context),
-    files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
-    scripts: async (part) => probeScripts(context, await part('home')),
-    directories: async (part) => probeDirectories(context, await part('home')),
-    securityTxt: async (part) => probeSecurityTxt(context, await part('home')),
-    origins: async (part) => probeOrigins(context, await part('home')),
-    methods: async (part) => probeMethods(context, await part('home')),
+    familyCertificate: (part) => probeFamilyCertificate(context, part),
+    counterpartCertificate: (part) => probeCounterpartCertificate(context, part),
+    plain: (part) => probePlain(context, part),
+    counterpart: (part) => probeCounterpart(context, part),
+    // When a slow site leaves time for few of them, the first ones judge most by a request.
+    scripts: async (part) => probeScripts(context, await findOpen(part)),
+    origins: async (part) => probeOrigins(context, await findOpen(part)),
+    methods: async (part) => probeMethods(context, await findOpen(part)),
     ipv6: async (part) => probeIpv6(context, await part('home')),
+    styles: async (part) => probeStyles(context, await findOpen(part)),
+    directories: async (part) => probeDirectories(context, await findOpen(part)),
+    securityTxt: async (part) => probeSecurityTxt(context, await findOpen(part)),
+    reflection: async (part) => probeReflection(context, await findOpen(part)),
+    files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
     ciphers: async (part) => probeCiphers(context, await part('protocols')),
     handshake: async (part) => probeHandshake(context, await part('protocols')),
     keyExchange: async (part) => probeKeyExchange(await part('ciphers')),
@@ -44,4 +59,10 @@ export function createProbes(context: ScanContext): Probes {
     mail: () => probeMail(context),
     subdomains: () => probeSubdomains(context),
   };
+}
+
+/** The home page, unless a wall stands before the whole site: then nothing more is asked of it. */
+async function askForOpenHome(part: AskPart, { target }: ScanContext): Promise<Part<Visit>> {
+  const wall = await findWall(part, target);
+  return wall === null ? part('home') : notRun('blocked', wall);
 }

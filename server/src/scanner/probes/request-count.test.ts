@@ -35,17 +35,20 @@ async function countScan(t: TestContext, answer: (path: string) => SiteAnswer) {
   return { requests, opened };
 }
 
-test('a small site is asked some thirty times', async (t) => {
+test('a small site is asked within the burst of fifty', async (t) => {
   const { requests, opened } = await countScan(t, (path) =>
     path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 404 },
   );
   t.diagnostic(`${requests.length} requests, ${opened.handshake} handshakes, ${opened.port} ports`);
-  assert.ok(requests.length <= 32, `${requests.length} requests`);
+  assert.ok(requests.length <= 50, `${requests.length} requests`);
   assert.ok(opened.handshake <= 120 && opened.port <= 16);
 });
 
-test('a site with all that can be asked for stays within the burst of fifty', async (t) => {
-  const scripts = Array.from({ length: 20 }, (_, at) => `<script src="/${at}/a/a.js"></script>`);
+test('a site with all that can be asked for is asked some sixty times', async (t) => {
+  const scripts = Array.from(
+    { length: 20 },
+    (_, at) => `<script src="/${at}/a/a.js"></script><link rel="stylesheet" href="/${at}/a.css">`,
+  );
   const page = buildPage(goodHeaders, scripts.join(''));
   const { requests } = await countScan(t, (path) => {
     if (path === '/') return page;
@@ -53,7 +56,7 @@ test('a site with all that can be asked for stays within the burst of fifty', as
     return { body: `//# sourceMappingURL=${path.replaceAll('/', '_')}.map\n`, headers: [] };
   });
   t.diagnostic(`${requests.length} requests`);
-  assert.ok(requests.length <= 50, `${requests.length} requests: ${requests.join(', ')}`);
+  assert.ok(requests.length <= 66, `${requests.length} requests: ${requests.join(', ')}`);
   assert.ok(requests.every((line) => /^(?:GET|OPTIONS|TRACE) /.test(line)));
 });
 

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, Script, Visit } from '../evidence/http.ts';
-import { found, type Part } from '../evidence/part.ts';
+import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { findSourceMapAddress, readDataAddress, readOwnSources } from '../files/source-map.ts';
 import { readCombined } from '../headers/header-values.ts';
@@ -31,7 +31,7 @@ export async function probeScripts(
     .filter((url) => /^https?:/.test(url))
     .slice(0, maxListed);
   const own = urls.filter((url) => URL.parse(url)?.origin === origin).slice(0, maxFetched);
-  const maps = { left: maxMaps };
+  const maps: Allowance = { left: maxMaps, late: null };
   const read = new Map(
     await mapConcurrently(
       own,
@@ -39,7 +39,19 @@ export async function probeScripts(
       async (url) => [url, await readScript(context, url, maps)] as const,
     ),
   );
+  const { late } = maps;
+  const isUnseen = [...read.values()].every(({ status, libraries }) => {
+    return status === null && libraries.length === 0;
+  });
+  if (late !== null && isUnseen && own.length === urls.length) return late;
   return found(urls.map((url) => read.get(url) ?? listOnly(url, origin)));
+}
+
+/** What the scripts of a scan share: the source maps that may still be fetched, and why not all were. */
+interface Allowance {
+  left: number;
+  /** The scan's limit that was reached. */
+  late: NotRun | null;
 }
 
 const unread = { status: null, libraries: [], sourceMap: null };
@@ -53,32 +65,30 @@ const listOnly = (url: string, origin: string): Script => ({
 const fetchText = (context: ScanContext, url: string) =>
   tryExchange(context, { url, keep: keptScript, headers: { accept: '*/*' } });
 
-async function readScript(
-  context: ScanContext,
-  url: string,
-  maps: { left: number },
-): Promise<Script> {
+async function readScript(context: ScanContext, url: string, maps: Allowance): Promise<Script> {
   const shown = { url: url.slice(0, 500), isSameOrigin: true };
   const answer = await fetchText(context, url);
-  if ('ran' in answer) return { ...shown, ...unread };
+  if ('ran' in answer) {
+    if (answer.code === 'budget') maps.late ??= answer;
+    return { ...shown, ...unread };
+  }
   const { status, body } = answer;
   // An HTML page instead of a script is a soft 404, whatever its status.
   if (looksLikeHtml(body.slice(0, 200))) return { ...shown, ...unread };
   if (status !== 200) return { ...shown, ...unread, status };
-  return {
-    ...shown,
-    status,
-    libraries: recogniseLibraries(body),
-    sourceMap: await readSourceMap(context, answer, maps),
-  };
+  const libraries = recogniseLibraries(body);
+  const sourceMap = await readSourceMap(context, answer, maps);
+  // Without its map the script counts as not read: nothing is said about the map.
+  if (sourceMap === 'late') return { ...shown, ...unread, libraries };
+  return { ...shown, status, libraries, sourceMap };
 }
 
 /** Fetches a source map within the remaining allowance, and only from the same origin. */
 async function readSourceMap(
   context: ScanContext,
   script: Exchange,
-  maps: { left: number },
-): Promise<Script['sourceMap']> {
+  maps: Allowance,
+): Promise<Script['sourceMap'] | 'late'> {
   const header = readCombined(script, 'sourcemap') ?? readCombined(script, 'x-sourcemap') ?? '';
   const address = findSourceMapAddress(header, script.body);
   if (address === null) return null;
@@ -89,7 +99,12 @@ async function readSourceMap(
   if (url?.origin !== new URL(script.url).origin || maps.left === 0) return null;
   maps.left -= 1;
   const answer = await fetchText(context, url.href);
-  if ('ran' in answer || answer.status !== 200) return null;
+  if ('ran' in answer) {
+    if (answer.code !== 'budget') return null;
+    maps.late ??= answer;
+    return 'late';
+  }
+  if (answer.status !== 200) return null;
   return show(url.href, answer.body, answer.isCut);
 }
 

@@ -4,6 +4,7 @@ import { commonSubdomains } from '../dns/common-subdomains.ts';
 import { followAliases, pickRecords, spellName } from '../dns/pick-records.ts';
 import type { Subdomain, SubdomainEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
+import { askAnyway } from '../net/dns/ask-anyway.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import { assertAnswered, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -64,7 +65,7 @@ async function tryNames(network: Network, domain: string) {
 
 /** Null for a name that does not exist or has no address. @throws NetworkError */
 async function lookUp(network: Network, name: string): Promise<Subdomain | null> {
-  const reply = await network.ask({ name, type: 'A' });
+  const reply = await askAnyway(network, { name, type: 'A' });
   assertAnswered(reply, name);
   const cnames = followAliases(reply.answers, name);
   const end = cnames.at(-1);
@@ -85,7 +86,7 @@ async function isGone(network: Network, name: string): Promise<boolean> {
 }
 
 async function askV6(network: Network, name: string): Promise<string[]> {
-  const reply = await network.ask({ name, type: 'AAAA' });
+  const reply = await askAnyway(network, { name, type: 'AAAA' });
   assertAnswered(reply, name);
   return pickRecords(reply.answers, name, 'AAAA').map(({ data }) => data);
 }

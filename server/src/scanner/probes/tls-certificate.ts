@@ -1,7 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
 import type { Part } from '../evidence/part.ts';
-import type { CertificateEvidence, ShownCertificate } from '../evidence/tls.ts';
+import type {
+  AlternateCertificate,
+  CertificateEvidence,
+  ShownCertificate,
+} from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/tls.ts';
 import { readBundle } from '../tls/der.ts';
@@ -33,8 +38,31 @@ export async function probeCertificate(context: ScanContext): Promise<Part<Certi
   });
 }
 
+/** Prefers ECDSA, as browsers do: the first certificate is the one that their visitors are shown. */
+const likeBrowsers: ConnectionOptions = {
+  ALPNProtocols: ['h2', 'http/1.1'],
+  ciphers: 'aECDSA:ALL:!aNULL:@SECLEVEL=0',
+};
+/**
+ * The certificate at another address or name of the site. When it sends the chain that is known, the
+ * verdict is that one, without fetching a missing issuer again. @throws NetworkError
+ */
+export async function showAlternate(
+  context: ScanContext,
+  known: Promise<Part<CertificateEvidence>>,
+): Promise<AlternateCertificate> {
+  const { host, address } = context.target;
+  const shown = await showByOpenssl(context);
+  const main = await known;
+  const isSame = main.ran && isDeepStrictEqual(main.value.chain, encodeChain(shown.chain));
+  const { chain, isTrusted, error, completedByAia } = isSame
+    ? main.value
+    : await judgeShown(context, shown);
+  return { host, address, chain, isTrusted, error, completedByAia };
+}
+
 async function showByOpenssl(context: ScanContext): Promise<Shown> {
-  const opened = await tryNetwork(() => openTls(context, { ALPNProtocols: ['h2', 'http/1.1'] }));
+  const opened = await tryNetwork(() => openTls(context, likeBrowsers));
   if (opened instanceof NetworkError) return showByHello(context, opened);
   const asksForClientCertificate = await waitForRefusal(opened.socket);
   return { ...takeChain(opened.socket), asksForClientCertificate };
@@ -104,13 +132,16 @@ async function showByHello(context: ScanContext, failure: NetworkError): Promise
 const isHandshakeFailure = ({ code, systemCode }: NetworkError): boolean =>
   code === 'blocked' || /^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(systemCode);
 
+const encodeChain = (chain: readonly Buffer[]) =>
+  chain
+    .slice(0, maxCertificates)
+    .map((der) => (der.length > maxBytes ? '' : der.toString('base64')));
+
 async function judgeShown(
   context: ScanContext,
   shown: Pick<Shown, 'chain' | 'verdict'>,
 ): Promise<ShownCertificate> {
-  const chain = shown.chain
-    .slice(0, maxCertificates)
-    .map((der) => (der.length > maxBytes ? '' : der.toString('base64')));
+  const chain = encodeChain(shown.chain);
   const [leaf, ...others] = readChain(chain).map(({ x509 }) => x509);
   if (leaf === undefined) return { chain, isTrusted: false, error: null, completedByAia: null };
   const roots = context.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();

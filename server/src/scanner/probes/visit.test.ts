@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { askHome } from '../../testing/lab/ask-home.ts';
 import { createLabContext, type LabSite } from '../../testing/lab/lab-network.ts';
 import {
   startSite,
@@ -139,11 +140,13 @@ test('tells a server that asks for a client certificate and one that is gone', a
 
 test('asks the plain site, and the other name of the domain', async () => {
   answer = ({ scheme, host }) => ({ ...page, body: `${scheme} ${host}` });
-  const plain = await run(probePlain);
+  const plain = await run((context) => probePlain(context, askHome(context)));
   assert.equal(plain.ran && plain.value.page.body, 'http shop.example');
-  const other = await run(probeCounterpart);
+  const other = await run((context) => probeCounterpart(context, askHome(context)));
   assert.equal(other.ran && other.value.page.body, 'https www.shop.example');
-  const none = await run(probeCounterpart, { host: 'blog.shop.example' });
+  const none = await run((context) => probeCounterpart(context, askHome(context)), {
+    host: 'blog.shop.example',
+  });
   assert.ok(!none.ran);
   assert.equal(none.code, 'not_applicable');
 });
@@ -159,7 +162,7 @@ test('asks further questions where the home page is, and changes nothing', async
     const nothing = await probeNothing(context, home);
     assert.deepEqual(nothing.ran && nothing.value.map(({ status }) => status), [404, 404]);
     const origins = await probeOrigins(context, home);
-    assert.equal(origins.ran && origins.value.length, 3);
+    assert.equal(origins.ran && origins.value.length, 4);
     const methods = await probeMethods(context, home);
     assert.equal(methods.ran && methods.value.trace?.status, 200);
   });
@@ -171,6 +174,7 @@ test('asks further questions where the home page is, and changes nothing', async
     'GET -',
     'GET -',
     'GET https://evil.example',
+    'GET https://evilshop.example',
     'GET null',
     'OPTIONS -',
     'OPTIONS https://evil.example',

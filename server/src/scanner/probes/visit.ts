@@ -21,13 +21,21 @@ export const pageHeaders = {
 /**
  * Opens a URL like a visitor: follows redirects and returns cookies to the host that set them,
  * because some sites redirect until they receive one. `keep` is the number of characters of the
- * page.
+ * page. A visit that arrives at the target's URL without a cookie goes on as `home`, the visit of
+ * that URL, so that a site is not asked twice.
  */
-export async function visit(context: ScanContext, url: string, keep: number): Promise<Part<Visit>> {
+export async function visit(
+  context: ScanContext,
+  url: string,
+  keep: number,
+  home?: () => Promise<Part<Visit>>,
+): Promise<Part<Visit>> {
   const hops: Exchange[] = [];
   const jar = createCookieJar(context.now);
   let next = url;
   for (;;) {
+    const isHome = next === context.target.url && Object.keys(jar.sendTo(next)).length === 0;
+    if (home !== undefined && isHome) return joinHome(hops, await home(), keep);
     const headers = { ...pageHeaders, ...jar.sendTo(next) };
     const atMost = isOwnUrl(next, context.target) ? {} : { atMost: elsewhereBytes };
     const answer = await tryExchange(context, { url: next, headers, keep, ...atMost });
@@ -40,6 +48,16 @@ export async function visit(context: ScanContext, url: string, keep: number): Pr
     hops.push({ ...answer, body: '' });
     next = to;
   }
+}
+
+/** The rest of a visit from the target's URL on. */
+function joinHome(hops: readonly Exchange[], home: Part<Visit>, keep: number): Part<Visit> {
+  if (!home.ran) return home;
+  const { page, challenge } = home.value;
+  const all = [...hops, ...home.value.hops];
+  if (all.length > maxHops) return tooManyHops;
+  const isCut = page.isCut || page.body.length > keep;
+  return found({ hops: all, page: { ...page, body: page.body.slice(0, keep), isCut }, challenge });
 }
 
 const tooManyHops = notRun('unreadable', `The site redirects more than ${maxHops} times.`);

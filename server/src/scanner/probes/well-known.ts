@@ -45,7 +45,8 @@ export async function probeSecurityTxt(
   const proper = await ask('/.well-known/security.txt');
   if (!proper.ran || isSecurityFile(proper.value)) return proper;
   const legacy = await ask('/security.txt');
-  return legacy.ran && isSecurityFile(legacy.value) ? legacy : proper;
+  if (!legacy.ran) return legacy.code === 'budget' ? legacy : proper;
+  return isSecurityFile(legacy.value) ? legacy : proper;
 }
 
 const isSecurityFile = ({ status, body }: Exchange) => status === 200 && isSecurityTxt(body);

@@ -1,70 +1,92 @@
-import { riskLevels, scanCategories, type RiskLevel } from '@longitude/contract/scan-checks';
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
+import {
+  findWorstLevel,
+  gradeScore,
+  levelOf,
+  listScored,
+  measureGain,
+  scoreTests,
+} from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import { readEntry } from '../checks/run-checks.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { findOverallRisk, scoreCategories, scoreScan, weighFinding } from './score.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { scoreCategories } from './score-categories.ts';
 
-const rank = (risk: RiskLevel) => riskLevels.indexOf(risk);
+/**
+ * Version of checks and score together: a stored scan of another version is judged again when it is
+ * shown. Raise it with every change that can alter a verdict or the score.
+ */
+export const ruleVersion = 2;
 
-/** Sorts by effect on the risk: weight first, then failures, then the category's weight. */
+const rank = (level: RiskLevel) => riskLevels.indexOf(level);
+
+/** Sorts by effect: the level that a finding gives to the site, then what fixing it brings. */
 function compareFindings(one: ScanTest, other: ScanTest): number {
-  const weight = ({ category }: ScanTest) =>
-    scanCategories[category as keyof typeof scanCategories] ?? 0;
   return (
-    rank(weighFinding(one)) - rank(weighFinding(other)) ||
-    Number(other.status === 'fail') - Number(one.status === 'fail') ||
-    rank(readEntry(one).risk) - rank(readEntry(other).risk) ||
-    weight(other) - weight(one)
+    rank(levelOf(one)) - rank(levelOf(other)) ||
+    (other.gain ?? 0) - (one.gain ?? 0) ||
+    Number(other.status === 'fail') - Number(one.status === 'fail')
   );
 }
 
-/** Failures and warnings of tests that ran, the worst first. */
-export function listFindings(tests: readonly ScanTest[]): ScanTest[] {
-  return tests
-    .filter(({ tested, status }) => tested && status !== 'pass')
-    .toSorted(compareFindings);
-}
+/** Failures and warnings of tests that ran, those first whose fix has the greatest effect. */
+export const listFindings = (tests: readonly ScanTest[]): ScanTest[] =>
+  listScored(tests).toSorted(compareFindings);
 
 /** The first sentence. */
-const readFirst = (text: string) => /^.+?\.(?=\s)/s.exec(text)?.[0] ?? text;
+const readFirst = (text: string) => /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
 
-/** A score based on a few tests means little, so the text says so. */
-function describeCoverage(tests: readonly ScanTest[]): string {
-  const coverage = measureCoverage(tests);
-  if (coverage.isWhole) return `All ${coverage.total} tests could run.`;
-  const rest = coverage.isThin
-    ? 'the score says nothing about the rest of the site'
-    : 'the others are left out of the score';
-  return `${coverage.text}; ${rest}.`;
+function describeWorst(tests: readonly ScanTest[]): string {
+  const [worst, ...others] = listFindings(tests);
+  if (!worst) return 'Nothing that was tested needs fixing.';
+  const level = findWorstLevel(tests);
+  if (level !== 'low') {
+    return `${readFirst(worst.details)} This finding (${worst.name}) makes the overall risk ${level}.`;
+  }
+  const more = others.length === 0 ? '' : ' the most';
+  return `Nothing urgent was found. Fixing ${worst.name} would raise the score${more}.`;
 }
 
-/** Two or three sentences: the finding that set the band, and how much of the site could be tested. */
-export function summarise(tests: readonly ScanTest[]): string {
-  const [worst] = listFindings(tests);
-  const risk = findOverallRisk(tests);
-  const lead = worst
-    ? `${readFirst(worst.details)} This finding (${worst.name}) makes the overall risk ${risk}.`
-    : 'Nothing that was tested needs mending.';
-  return `${lead} ${describeCoverage(tests)}`;
+/** Two or three sentences: the finding that set the band, or what stood in the way of a score. */
+export function summarise(tests: readonly ScanTest[], obstacle: string | null): string {
+  const { isWhole, total, text } = measureCoverage(tests);
+  const coverage = isWhole
+    ? `All ${total} tests could run.`
+    : `${text}; the others are left out of the score.`;
+  if (obstacle === null) return `${describeWorst(tests)} ${coverage}`;
+  return `There is no score, because not enough of the site could be seen. ${obstacle} ${text}.`;
 }
 
 /** The whole result of a scan, from its tests in the order of the contract's table. */
 export function composeFindings(
-  { target, startedAt }: Evidence,
-  tests: readonly ScanTest[],
+  evidence: Evidence,
+  judged: readonly ScanTest[],
   durationMs: number,
 ): ScanFindings {
+  const obstacle = findObstacle(evidence, judged);
+  const isScored = obstacle === null;
+  const tests = isScored ? addGains(judged) : [...judged];
+  const score = isScored ? scoreTests(tests) : null;
   const recommendations = listFindings(tests).map(({ recommendation }) => recommendation);
   return {
-    url: target.url,
-    score: scoreScan(tests),
-    overallRisk: findOverallRisk(tests),
+    url: evidence.target.url,
+    score,
+    grade: score === null ? null : gradeScore(score),
+    overallRisk: isScored ? findWorstLevel(tests) : 'unknown',
     scanDuration: Math.round(durationMs),
-    timestamp: startedAt,
-    summary: summarise(tests),
+    timestamp: evidence.startedAt,
+    summary: summarise(tests, obstacle),
     categories: scoreCategories(tests),
-    tests: [...tests],
+    tests,
     recommendations: [...new Set(recommendations)],
   };
+}
+
+/** Adds what fixing each finding alone would bring. */
+function addGains(tests: readonly ScanTest[]): ScanTest[] {
+  const findings = new Set(listScored(tests).map(({ name }) => name));
+  return tests.map((test) =>
+    findings.has(test.name) ? { ...test, gain: measureGain(tests, test.name) } : test,
+  );
 }

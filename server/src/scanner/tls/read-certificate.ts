@@ -84,8 +84,8 @@ export function coversHost({ x509 }: Certificate, host: string, isAddress: boole
   return x509.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined;
 }
 
-/** Names a certificate in a sentence: by its key type when the server has two. */
-export function nameCertificate({ keyType }: Certificate, isAlone: boolean): string {
-  if (isAlone) return 'The certificate';
-  return `The ${keyType === 'rsa' ? 'RSA' : 'ECDSA'} certificate (the server has two)`;
+/** Says whom a problem of a server's second certificate concerns. */
+export function explainSecond({ keyType }: Certificate): string {
+  const [kind, other] = keyType === 'rsa' ? ['RSA', 'ECDSA'] : ['ECDSA', 'RSA'];
+  return `This concerns the server’s second certificate (${kind}), which only programs and devices without ${other} are shown; current browsers get the other one.`;
 }

@@ -37,6 +37,9 @@ const weak = `
   mta-sts.weak.example A 127.0.0.1
   _25._tcp.mail.weak.example TLSA 3 1 1
   google._domainkey.weak.example TXT v=DKIM1; p=MIGfMA0GCSqGSIb3`;
+const lapsed = `
+  lapsed.example MX 10 mail.lapsed.example
+  _25._tcp.mail.lapsed.example TLSA 3 1 1`;
 const bad = `
   bad.example MX 10 mail.bad.example
   bad.example TXT v=spf1 +all
@@ -77,6 +80,9 @@ export function buildDomains(): Readonly<Record<string, LabZone>> {
     'ed.example': signed('ed.example', { key: buildZoneKey(15), digestType: 4 }),
     'p384.example': signed('p384.example', { key: buildZoneKey(14), digestType: 1 }),
     'told.example': signed('told.example', { validates: 'well', validity: over }),
+    'lapsed.example': signZone('lapsed.example', zone('lapsed.example', lapsed), {
+      validity: over,
+    }),
     'expired.example': signed('expired.example', { validity: over }),
     'forged.example': signed('forged.example', { isForged: true }),
     'swapped.example': signed('swapped.example', { named: buildZoneKey(13) }),

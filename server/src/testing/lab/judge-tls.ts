@@ -8,11 +8,12 @@ import { probeHandshake } from '../../scanner/probes/tls-handshake.ts';
 import { probeProtocols } from '../../scanner/probes/tls-protocols.ts';
 import { judgeInLab } from './judge-in-lab.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
-import { probePlain } from '../../scanner/probes/pages.ts';
+import { probeHome, probePlain } from '../../scanner/probes/pages.ts';
 
 /** How the parts that the TLS checks see are found out. */
 export const listTlsProbes = (context: ScanContext): Partial<Probes> => ({
-  plain: () => probePlain(context),
+  home: () => probeHome(context),
+  plain: (part) => probePlain(context, part),
   certificate: () => probeCertificate(context),
   protocols: () => probeProtocols(context),
   ciphers: async (part) => probeCiphers(context, await part('protocols')),

@@ -10,6 +10,8 @@ import {
 } from '../../scanner/probes/pages.ts';
 import { probeMethods } from '../../scanner/probes/methods.ts';
 import { probeOrigins } from '../../scanner/probes/origins.ts';
+import { probeStyles } from '../../scanner/probes/styles.ts';
+import { probeReflection } from '../../scanner/probes/reflection.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { judgeInLab } from './judge-in-lab.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
@@ -42,9 +44,11 @@ export async function openPageLab(sites: Readonly<Record<string, AnswerSite>>): 
 
 const listProbes = (context: ScanContext): Partial<Probes> => ({
   home: () => probeHome(context),
-  plain: () => probePlain(context),
-  counterpart: () => probeCounterpart(context),
+  plain: (part) => probePlain(context, part),
+  counterpart: (part) => probeCounterpart(context, part),
   nothing: async (part) => probeNothing(context, await part('home')),
+  styles: async (part) => probeStyles(context, await part('home')),
+  reflection: async (part) => probeReflection(context, await part('home')),
   origins: async (part) => probeOrigins(context, await part('home')),
   methods: async (part) => probeMethods(context, await part('home')),
 });

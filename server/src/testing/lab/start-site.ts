@@ -1,4 +1,4 @@
-import { createServer as createHttp, type RequestListener } from 'node:http';
+import { createServer as createHttp, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { Header } from '../../scanner/evidence/http.ts';
 import { buildCertificate, type LabCertificate } from './build-certificate.ts';
@@ -24,6 +24,10 @@ export interface SiteAnswer {
   readonly body?: string | Uint8Array;
   /** Says nothing and keeps the connection open. */
   readonly isSilent?: true;
+  /** Time in ms until it begins to answer. */
+  readonly waitMs?: number;
+  /** After the headers sends a byte every so many ms, without end. */
+  readonly dripMs?: number;
 }
 
 /** A site is a function; null closes the connection without a word. */
@@ -51,9 +55,24 @@ export const serveAnswers =
       return;
     }
     if (reply.isSilent) return;
-    response.writeHead(reply.status ?? 200, (reply.headers ?? []).flat());
-    response.end(reply.body ?? '');
+    if (reply.waitMs === undefined) writeReply(response, reply);
+    else setTimeout(() => writeReply(response, reply), reply.waitMs);
   };
+
+function writeReply(response: ServerResponse, { status, headers, body, dripMs }: SiteAnswer): void {
+  if (response.destroyed) return;
+  response.writeHead(status ?? 200, (headers ?? []).flat());
+  if (dripMs === undefined) {
+    response.end(body ?? '');
+    return;
+  }
+  const drip = () => {
+    if (response.destroyed || !response.writable) return;
+    response.write(' ');
+    setTimeout(drip, dripMs);
+  };
+  drip();
+}
 
 /** The same site over https and over http, on 127.0.0.1. */
 export async function startSite(

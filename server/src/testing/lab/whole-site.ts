@@ -10,7 +10,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import type { Network } from '../../scanner/net/network.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { scan, type Scan } from '../../scanner/scan.ts';
-import { buildAuthority, buildCertificate } from './build-certificate.ts';
+import { buildAuthority, buildCertificate, type LabCertificate } from './build-certificate.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
 import { startDns, type LabZone } from './start-dns.ts';
 import { serveAnswers, type AnswerSite, type SiteRequest } from './start-site.ts';
@@ -28,6 +28,8 @@ export interface WholeSiteWish {
   readonly zone?: LabZone;
   /** Beside the certificate for shop.example and www, which comes from the lab's root. */
   readonly tls?: SecureServerOptions;
+  /** In place of that certificate: what the lab's root, or nobody, has signed. */
+  readonly certificates?: (root: LabCertificate) => Promise<readonly LabCertificate[]>;
 }
 
 export interface WholeScan extends Scan {
@@ -48,7 +50,7 @@ export interface WholeSite {
   close(): Promise<void>;
 }
 
-const names = ['shop.example', 'www.shop.example', 'mta-sts.shop.example'];
+export const wholeSiteNames = ['shop.example', 'www.shop.example', 'mta-sts.shop.example'];
 
 /** HTTP/2 and 1.1 by ALPN, as most servers speak. */
 const strongTls: SecureServerOptions = {
@@ -57,10 +59,17 @@ const strongTls: SecureServerOptions = {
   ciphers: 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:ECDHE+AESGCM:ECDHE+CHACHA20',
 };
 
-export async function openWholeSite({ answer, zone, tls }: WholeSiteWish): Promise<WholeSite> {
+/** For the site's names, from the lab's root. */
+async function buildGoodCertificates(issuer: LabCertificate): Promise<readonly LabCertificate[]> {
+  return [await buildCertificate({ issuer, names: wholeSiteNames, commonName: 'shop.example' })];
+}
+
+export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
+  const { answer, zone, tls, certificates = buildGoodCertificates } = wish;
   const root = await buildAuthority('Lab Root');
-  const certificate = await buildCertificate({ issuer: root, names, commonName: 'shop.example' });
-  const secure = { ...strongTls, cert: certificate.pem, key: certificate.key, ...tls };
+  const shown = await certificates(root);
+  const identity = { cert: shown.map(({ pem }) => pem), key: shown.map(({ key }) => key) };
+  const secure = { ...strongTls, ...identity, ...tls };
   const ports = { https: 0, http: 0 };
   const reply: AnswerSite = (request) => answer(request, ports);
   const encrypted = createSecureServer(
@@ -77,7 +86,7 @@ export async function openWholeSite({ answer, zone, tls }: WholeSiteWish): Promi
   ]);
   Object.assign(ports, { https: https.port, http: http.port });
   const openContext = (site: LabSite = {}) => {
-    const place = { host: 'shop.example', domain: 'shop.example', hosts: names };
+    const place = { host: 'shop.example', domain: 'shop.example', hosts: wholeSiteNames };
     const resolvers = dns ? [dns.peer] : [];
     const context = createLabContext({ ...ports, ...place, resolvers, roots: [root.pem], ...site });
     return { ...context, network: forward(context.network, ports.https) };

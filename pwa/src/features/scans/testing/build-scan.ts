@@ -14,6 +14,8 @@ export function buildTest(name: string, change: Partial<ScanTest> = {}): ScanTes
     details: `${name} is in order. Nothing is to be done.`,
     why: `${name} matters to visitors.`,
     evidence: [],
+    faults: change.status && change.status !== 'pass' ? [''] : [],
+    gain: null,
     recommendation: '',
     example: '',
     ...change,
@@ -57,6 +59,7 @@ export function buildResult(change: Partial<ScanResult> = {}): ScanResult {
     id: 'a'.repeat(24),
     url: 'https://shop.example.com/',
     score: 61,
+    grade: 'D',
     overallRisk: 'high',
     scanDuration: 8412,
     timestamp: '2026-11-21T19:06:00.000Z',
@@ -85,8 +88,8 @@ export function buildResult(change: Partial<ScanResult> = {}): ScanResult {
 
 /** The same result as everyone with the link gets it. */
 export function buildReport(): SharedReport {
-  const { url, score, overallRisk, scanDuration, timestamp, ...more } = buildResult();
+  const { url, score, grade, overallRisk, scanDuration, timestamp, ...more } = buildResult();
   const { summary, categories, tests, recommendations } = more;
-  const measured = { url, score, overallRisk, scanDuration, timestamp };
+  const measured = { url, score, grade, overallRisk, scanDuration, timestamp };
   return { ...measured, summary, categories, tests, recommendations };
 }

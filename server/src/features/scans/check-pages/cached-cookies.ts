@@ -47,7 +47,7 @@ export const cachedCookies: CheckPage = {
   },
   fix: {
     intro:
-      'Mark answers with cookies as private. Better still, set no cookie on pages that are the same for everybody, and cache those: a shop needs its session only from the first article in the basket.',
+      'Mark answers with cookies as private. Better still, set no cookie on pages that are the same for everybody, and cache those: a shop needs its session only from the first item in the basket.',
     places: [
       {
         place: 'Application',
@@ -58,14 +58,14 @@ Cache-Control: private, no-cache
 
 # pages that are the same for everybody, and set none
 Cache-Control: public, max-age=300`,
-        note: 'PHP adds `no-store` by itself when a session starts, unless `session_cache_limiter` says `public`. Look for plugins and CDN rules that replace the header.',
+        note: 'PHP adds `no-store` by itself when a session starts, unless `session.cache_limiter` was changed. Look for plugins and CDN rules that replace the header.',
       },
       {
         place: 'nginx',
         where:
           'The `map` outside the `server` block, the rest in the `location` with `proxy_pass`.',
         file: '/etc/nginx/sites-available/shop.example',
-        code: `# outside the server block: no cookie, then what the application says
+        code: `# outside the server block; without a cookie, the application's own rule stays
 map $upstream_http_set_cookie $cache_rule {
   default "private, no-cache";
   ""      $upstream_http_cache_control;
@@ -121,7 +121,7 @@ Edge TTL:           Use cache-control header if present, bypass cache if not`,
     header( 'Cache-Control: private, no-cache' );
   }
 } );`,
-        note: 'It runs just before the headers leave, whichever plugin set the cookie. Empty the page cache afterwards, and exclude basket, checkout and account pages from it.',
+        note: 'It runs just before the headers leave, whichever plugin set the cookie. PHP keeps one such function only, so a plugin that registers its own replaces it. Empty the page cache afterwards, and exclude basket, checkout and account pages from it.',
       },
     ],
   },

@@ -18,7 +18,7 @@ export const cmsVersion: CheckPage = {
     'ver=',
     'fingerprint',
   ],
-  lead: 'Attackers search the web for sites that name a version with a known weakness, and attack all of them within hours after it is published. Do not make that list.',
+  lead: 'Attackers search the web for sites that name a version with a known weakness, and attack all of them within hours after it is published. Don’t be on that list.',
   looksAt: {
     intro: 'The HTML of your home page, as every visitor receives it.',
     items: [
@@ -81,8 +81,9 @@ disableHugoGeneratorInject = true`,
     wayBack: 'Remove the lines',
   },
   proof: {
-    intro: 'Search the page as an attacker does. No output is the right answer.',
-    code: `$ curl -s https://shop.example | grep -ioE '<meta name="generator"[^>]*>|wp-includes/[^"]*ver=[0-9.]+'
+    intro:
+      'Search the page as an attacker does. No output is the best answer; a name without a version is fine too.',
+    code: `$ curl -s https://shop.example | grep -ioE '<meta name="generator"[^>]*>|block-library/style[^"]*ver=[0-9]+\\.[0-9.]+'
 # no output`,
   },
   standards: 'HTML Living Standard, section 4.2.5.1 (generator)',

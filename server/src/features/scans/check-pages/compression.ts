@@ -19,7 +19,7 @@ export const compression: CheckPage = {
   lead: 'Text that is compressed on its way arrives several times faster. On a phone with a weak signal, that decides whether a customer waits or leaves.',
   looksAt: {
     intro:
-      'Your home page, asked for as a browser asks. Scripts, styles and pictures are not judged.',
+      'Your home page, requested the way a browser does. Scripts, styles and pictures are not judged.',
     items: [
       {
         term: '`Content-Encoding`',
@@ -73,7 +73,7 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
         code: `shop.example {
   encode zstd gzip
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text only, from 512 bytes.',
+        note: 'Then `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
       },
       {
         place: 'IIS',

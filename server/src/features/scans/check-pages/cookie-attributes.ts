@@ -72,8 +72,8 @@ CSRF_COOKIE_SECURE = True
 # Laravel, .env; then: php artisan config:cache
 SESSION_SECURE_COOKIE=true
 
-# Rails, config/environments/production.rb
-config.force_ssl = true
+# Rails, config/initializers/session_store.rb
+Rails.application.config.session_store :cookie_store, key: '«_shop_session»', secure: true
 
 # Spring Boot, application.properties
 server.servlet.session.cookie.secure=true

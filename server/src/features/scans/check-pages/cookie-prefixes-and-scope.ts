@@ -23,15 +23,15 @@ export const cookiePrefixesAndScope: CheckPage = {
     items: [
       {
         term: '`__Host-`',
-        text: 'A name that begins so is accepted only with `Secure`, over HTTPS, with `Path=/` and without `Domain`. The cookie then belongs to one host alone, and no other can overwrite it.',
+        text: 'Browsers accept a name with this prefix only with `Secure`, over HTTPS, with `Path=/` and without `Domain`. The cookie then belongs to one host alone, and no other can overwrite it.',
       },
       {
         term: '`__Secure-`',
-        text: 'A name that begins so is accepted only with `Secure` and over HTTPS.',
+        text: 'Browsers accept a name with this prefix only with `Secure` and over HTTPS.',
       },
       {
         term: '`SameSite=None`',
-        text: 'Accepted only together with `Secure`.',
+        text: 'Browsers accept it only together with `Secure`.',
       },
       {
         term: '`Domain`',

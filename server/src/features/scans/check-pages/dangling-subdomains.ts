@@ -16,14 +16,14 @@ export const danglingSubdomains: CheckPage = {
     'trafficmanager.net',
     'abandoned service',
   ],
-  lead: 'A name of yours that still points to a cloud service you gave up can be taken: somebody else books that service, and their pages appear under your name, with a valid certificate.',
+  lead: 'A name of yours that still points to a cloud service you gave up can be taken over: somebody else claims it there, and their pages appear under your name, with a valid certificate.',
   looksAt: {
     intro:
       'About 40 common names below your domain, in the DNS alone: where each leads by CNAME records (aliases), and whether the end of that chain exists.',
     items: [
       {
-        term: 'Services where names are free to book',
-        text: 'AWS Elastic Beanstalk and Azure: App Service, Traffic Manager, Storage, API Management, Container Instances, Virtual Machines and others. A missing name there can be booked by anybody within minutes.',
+        term: 'Services where anybody can claim a name',
+        text: 'AWS Elastic Beanstalk and Azure: App Service, Traffic Manager, Storage, API Management, Container Instances, Virtual Machines and others. It takes a few minutes to claim a name that is missing there.',
       },
       {
         term: 'Other missing names',
@@ -40,7 +40,7 @@ export const danglingSubdomains: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'A name leads to a service where nothing is booked under it any more and anybody can book it: critical risk.',
+    fail: 'A name leads to a service where it no longer exists and anybody can claim it: critical risk.',
     warning: 'A name leads to a missing name of somebody else: low risk.',
     pass: 'None of the names leads to something that is gone.',
     notTested:
@@ -48,7 +48,7 @@ export const danglingSubdomains: CheckPage = {
   },
   fix: {
     intro:
-      'Delete the record today; it leads nowhere anyway. If the service is still needed, book its name again yourself before somebody else does.',
+      'Delete the record today; it leads nowhere anyway. If the service is still needed, claim its name again before somebody else does.',
     places: [
       {
         place: 'DNS',
@@ -56,7 +56,7 @@ export const danglingSubdomains: CheckPage = {
         file: 'Zone of shop.example',
         code: `# delete a line such as this
 promo.shop.example.  3600  IN  CNAME  «shop-promo-2024».azurewebsites.net.`,
-        note: 'Whenever you give up a service, remove the record first and the service afterwards. If the page was taken already, also end all sessions of your shop: a stranger under your name can receive cookies that go to all subdomains.',
+        note: 'Whenever you give up a service, remove the record first and the service afterwards. If somebody has taken the name already, also end all sessions of your shop: a stranger under your name can receive cookies that go to all subdomains.',
       },
       {
         place: 'Cloudflare',
@@ -64,7 +64,7 @@ promo.shop.example.  3600  IN  CNAME  «shop-promo-2024».azurewebsites.net.`,
         file: 'DNS, Records',
         code: `# search for the name in the report, then Edit, Delete
 CNAME  promo  «shop-promo-2024».azurewebsites.net`,
-        note: 'Works within minutes. A proxied name (orange cloud) is as easy to take as any other.',
+        note: 'Works within minutes. A proxied name (orange cloud) is as easy to take over as any other.',
       },
       {
         place: 'Application',

@@ -54,7 +54,7 @@ export const debugOutput: CheckPage = {
     places: [
       {
         place: 'Application',
-        where: 'In the settings of the live site. Use the line of your framework.',
+        where: 'In the settings of the live site. Use the lines of your framework.',
         file: '.env, settings.py, php.ini, environment of the service',
         code: `# Laravel, .env; then: php artisan config:cache
 APP_ENV=production

@@ -15,7 +15,7 @@ export const directoryListing: CheckPage = {
     'Options Indexes',
     'directoryBrowse',
   ],
-  lead: 'A folder that lists its contents shows every file in it, including those that no page links to: drafts, copies, invoices, documents of your customers.',
+  lead: 'A folder that lists its contents shows every file in it, including those that no page links to: drafts, copies, invoices, customer documents.',
   looksAt: {
     intro:
       'The folders of your own host from which the home page loads its files. Nothing is guessed: up to four folders, each opened once.',
@@ -53,7 +53,7 @@ export const directoryListing: CheckPage = {
         place: 'nginx',
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example',
-        code: `# off is the default: find who switched it on with
+        code: `# off is the default; this finds where it was switched on:
 #   grep -rn 'autoindex on' /etc/nginx/
 autoindex off;`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. An `autoindex on` inside a `location` wins over this line: remove it there.',
@@ -75,7 +75,7 @@ autoindex off;`,
   root * «/var/www/shop»
   file_server
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Listings are off unless the configuration says `browse`, also on a line inside `file_server { }`.',
+        note: 'Then `caddy validate` and `caddy reload`. Listings are off unless the configuration says `browse`, after `file_server` or inside its braces.',
       },
       {
         place: 'IIS',

@@ -17,7 +17,7 @@ export const dnssec: CheckPage = {
     'DNS spoofing',
     'cache poisoning',
   ],
-  lead: 'DNSSEC signs the answers that lead people from your name to your server, so that a forged answer can be told from a true one. Broken signatures are worse than none: for many of your customers the site, and your email, is simply gone.',
+  lead: 'DNSSEC signs the answers that lead people from your name to your server, so that a forged answer can be told from a true one. Broken signatures are worse than none: for many of your customers, your site and your email are simply gone.',
   looksAt: {
     intro:
       'Your domain itself, such as `shop.example`, and what the zone above it (here `.example`) says about it. The scanner checks the signatures, even when its own resolver refuses the domain.',
@@ -52,8 +52,8 @@ export const dnssec: CheckPage = {
         place: 'DNS',
         where: 'Switch on signing at the DNS provider, then enter its DS record at the registrar.',
         file: 'DS record at the registrar',
-        code: `shop.example.  86400  IN  DS  «12345» 13 2 «4D6F...64 hexadecimal digits»`,
-        note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the check says that signatures do not hold: remove the DS record first, then the site is back within its TTL, and find the fault afterwards. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
+        code: `shop.example.  86400  IN  DS  «12345» 13 2 «64 hexadecimal digits»`,
+        note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the check says that signatures do not hold: remove the DS record first. The site is back once its TTL has passed, often after a day; find the fault then. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
       },
       {
         place: 'Cloudflare',

@@ -15,7 +15,7 @@ export const ipv6Parity: CheckPage = {
     'unreachable on mobile',
     'Happy Eyeballs',
   ],
-  lead: 'Most phones and many home networks prefer IPv6, the newer kind of internet address. If your IPv6 address leads nowhere, or to a forgotten machine, their owners see a slow site or a warning page, while everything looks fine from your office.',
+  lead: 'Most phones and many home networks prefer IPv6, the newer kind of internet address. If yours leads nowhere, or to a forgotten machine, those customers see a slow site or a warning page, while everything looks fine from your office.',
   looksAt: {
     intro:
       'The first answer of your site over both kinds of address, if its name has both: an A record (IPv4) and an AAAA record (IPv6).',
@@ -65,7 +65,7 @@ Listen 80
 Listen 443
 # in the site's file: not <VirtualHost 192.0.2.10:443>, but
 #   <VirtualHost *:443>`,
-        note: 'Then `apachectl configtest` and `systemctl restart apache2`: new listeners need a restart. A virtual host with an IPv4 address in its head is invisible over IPv6.',
+        note: 'Then `apachectl configtest` and `systemctl restart apache2`: new listeners need a restart. A virtual host with an IPv4 address in its first line is invisible over IPv6.',
       },
       {
         place: 'Caddy',

@@ -5,7 +5,7 @@ export const javascriptLibraries: CheckPage = {
   name: 'JavaScript Libraries',
   check: 'JavaScript Libraries',
   category: 'Technology Disclosure',
-  summary: 'About 30 JavaScript libraries with known holes',
+  summary: 'About 40 JavaScript libraries with known holes',
   keywords: [
     'jQuery',
     'Bootstrap',
@@ -38,12 +38,12 @@ export const javascriptLibraries: CheckPage = {
       },
       {
         term: 'Known weaknesses',
-        text: 'From the US National Vulnerability Database and the GitHub Advisory Database, by their numbers. The report names the month up to which the list goes.',
+        text: 'From the US National Vulnerability Database, the GitHub Advisory Database and the list of Retire.js, by their numbers. The report names the month up to which the scanner knows them.',
       },
     ],
   },
   verdicts: {
-    fail: 'A version has a published weakness of medium or high severity. Nothing here counts as critical: an attack reaches one visitor at a time.',
+    fail: 'A version has a published weakness of medium or high severity, and the risk is the same. Nothing here counts as critical: an attack reaches one visitor at a time.',
     warning: 'Only weaknesses of low severity: low risk.',
     pass: 'No version with a known weakness was found.',
     notTested:
@@ -66,7 +66,7 @@ npm install «jquery»@latest
 <script src="https://code.jquery.com/jquery-3.7.1.min.js"
   integrity="sha256-/JqT3SQfawRcv/BIHPThkBvs0OEvtFFmqPF/lYI/Cxo="
   crossorigin="anonymous"></script>`,
-        note: 'A new main version can change behaviour: read its upgrade guide, or stay on the newest of the old line, such as `jquery@3`. The checksum belongs to exactly one version: change both together. Dependabot or Renovate propose updates from now on.',
+        note: 'A new main version can change behaviour: read its upgrade guide, or stay on the newest of the old line, such as `jquery@3`. The checksum belongs to exactly one version: change both together. Let Dependabot or Renovate propose updates from now on.',
       },
       {
         place: 'WordPress',

@@ -50,7 +50,7 @@ export const openPorts: CheckPage = {
       },
       {
         term: 'A firewall that says yes to everything',
-        text: 'Some protections accept a connection on every port. When at least three quarters of the ports do, only those that greet in the way of their service are believed.',
+        text: 'Some protections accept a connection on every port. When at least three quarters of the ports do, only those that send the greeting of their service are believed.',
       },
     ],
   },
@@ -63,7 +63,7 @@ export const openPorts: CheckPage = {
   },
   fix: {
     intro:
-      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the name of the port. The «marked» values are yours to replace.',
+      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the number of the port. The «marked» values are yours to replace.',
     places: [
       {
         place: 'Application',
@@ -79,10 +79,13 @@ listen_addresses = 'localhost'
 net: { port: 27017, bindIp: 127.0.0.1 }
 # Elasticsearch, elasticsearch.yml
 network.host: 127.0.0.1
+# Memcached, /etc/memcached.conf
+-l 127.0.0.1
 # Docker Compose, a port for this machine alone
 ports: ["127.0.0.1:6379:6379"]
+# Docker itself (2375): no tcp:// in /etc/docker/daemon.json or in its service file
 
-# terminal: nothing comes in but the web, and SSH from one address
+# terminal: nothing comes in but the web (443/udp is HTTP/3), and SSH from one address
 ufw allow from «192.0.2.7» to any port 22 proto tcp
 ufw allow 80,443/tcp
 ufw allow 443/udp

@@ -16,7 +16,7 @@ export const privateAddresses: CheckPage = {
     'X-Backend-Server',
     'reverse proxy',
   ],
-  lead: 'Addresses of your internal network help an attacker who already has one foot inside. They also show that something behind the site was set up by hand, and visitors who are sent to such an address see nothing at all.',
+  lead: 'Addresses of your internal network help an attacker who already has a foothold inside. They also show that something behind the site was set up by hand, and visitors who are sent to such an address see nothing at all.',
   looksAt: {
     intro:
       'The answers of your own host: the home page with and without encryption, redirects, and two addresses that do not exist.',
@@ -120,7 +120,7 @@ wp search-replace '«http://192.168.1.20»' 'https://shop.example' --all-tables 
   },
   proof: {
     intro: 'Headers and page of the home page. No output is the right answer.',
-    code: `$ curl -si https://shop.example | grep -oE '(10\\.[0-9]+|192\\.168|172\\.(1[6-9]|2[0-9]|3[01]))\\.[0-9]+\\.[0-9]+'
+    code: `$ curl -si https://shop.example | grep -owE '(10\\.[0-9]+|192\\.168|172\\.(1[6-9]|2[0-9]|3[01]))\\.[0-9]+\\.[0-9]+'
 # no output`,
   },
   standards: 'RFC 1918 (private IPv4 addresses), RFC 4193 (private IPv6 addresses)',

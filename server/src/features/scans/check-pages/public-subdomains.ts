@@ -116,7 +116,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
       {
         place: 'Cloudflare',
         where: 'In the dashboard: a sign-in in front of the name, no VPN needed.',
-        file: 'Zero Trust, Access, Applications, Add an application, Self-hosted',
+        file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  staging.shop.example
 Policy:              Allow, Emails ending in «@shop.example»`,
         note: 'The name must be proxied (orange cloud). Whoever knows the address of your server goes around it: let its firewall accept Cloudflare’s addresses only.',
@@ -133,7 +133,7 @@ Policy:              Allow, Emails ending in «@shop.example»`,
     code: `$ for name in dev test staging admin phpmyadmin; do dig +short "$name.shop.example"; done
 # no output`,
   },
-  standards: 'CWE-419 (a second, less protected way in)',
+  standards: 'CWE-420 (unprotected alternate channel)',
   askedBy: 'OWASP Web Security Testing Guide 4.2, WSTG-CONF-05',
   related: ['dangling-subdomains', 'robots-txt-paths', 'open-ports'],
 };

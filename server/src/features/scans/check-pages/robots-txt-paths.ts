@@ -43,7 +43,7 @@ export const robotsTxtPaths: CheckPage = {
   },
   fix: {
     intro:
-      'Take the line out of `robots.txt`, and close the place itself: a sign-in, or known addresses only. A page keeps out of search engines by the header `X-Robots-Tag`, which gives nothing away. The «marked» values are yours to replace.',
+      'Take the line out of `robots.txt`, and close the place itself: a sign-in, or known addresses only. To keep a page out of search engines, send it with the header `X-Robots-Tag: noindex`, which gives nothing away. The «marked» values are yours to replace.',
     places: [
       {
         place: 'nginx',
@@ -105,7 +105,7 @@ if ($is_closed) { return 404; }`,
       {
         place: 'Cloudflare',
         where: 'In the dashboard, in front of the place, no change on the server needed.',
-        file: 'Zero Trust, Access, Applications, Add an application, Self-hosted',
+        file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  shop.example/«backoffice»
 Policy:              Allow, Emails ending in «@shop.example»`,
         note: 'Visitors of that path then sign in with a code by email. Whoever knows the address of your server goes around it: let its firewall accept Cloudflare’s addresses only.',
@@ -129,9 +129,10 @@ Sitemap: https://shop.example/sitemap.xml`,
     wayBack: 'Put the line back. Search engines read the file again within a day or so',
   },
   proof: {
-    intro: 'Read the file as everybody can. No output is the right answer.',
-    code: `$ curl -s https://shop.example/robots.txt | grep -iE 'admin|backoffice|backup|staging|\\.sql'
-# no output`,
+    intro: 'Every line that comes back must be one that anybody may know.',
+    code: `$ curl -s https://shop.example/robots.txt | grep -i '^disallow'
+Disallow: /search
+Disallow: /cart`,
   },
   standards: 'RFC 9309 (robots.txt)',
   askedBy: 'OWASP Web Security Testing Guide 4.2, WSTG-INFO-03',

@@ -48,7 +48,7 @@ export const securityTxt: CheckPage = {
   },
   fix: {
     intro:
-      'One file with two lines is enough. Use an address that somebody reads, also in the holidays, and put the renewal into a calendar. The «marked» values are yours to replace.',
+      'One file with two lines is enough. Use an address that somebody reads, even during holidays, and put the renewal into a calendar. The «marked» values are yours to replace.',
     places: [
       {
         place: 'nginx',

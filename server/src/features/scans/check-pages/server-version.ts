@@ -56,6 +56,7 @@ export const serverVersion: CheckPage = {
 fastcgi_hide_header X-Powered-By;
 proxy_hide_header X-Powered-By;
 proxy_hide_header X-AspNet-Version;
+proxy_hide_header X-AspNetMvc-Version;
 proxy_hide_header X-Generator;`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. A “duplicate” error means that `server_tokens` is set already: change it there. A `location` with a `proxy_hide_header` of its own inherits none of these: repeat them in it.',
       },

@@ -5,7 +5,7 @@ export const softwareSupport: CheckPage = {
   name: 'Software Support',
   check: 'Software Support',
   category: 'Technology Disclosure',
-  summary: 'PHP and others, with the date support ended',
+  summary: 'PHP, WordPress, Apache and others, with the date support ended',
   keywords: [
     'end of life',
     'EOL',
@@ -16,38 +16,46 @@ export const softwareSupport: CheckPage = {
     'security updates',
     'backport',
     'Windows Server',
+    'Python',
+    'Ruby',
+    'OpenSSL',
+    'Tomcat',
     'Drupal 7',
   ],
-  lead: 'Software out of support gets no fixes any more: every weakness found from that day on stays open on your site, and its instructions are public. Insurers and payment companies ask about it too.',
+  lead: 'Software out of support gets no more fixes: every weakness found from that day on stays open on your site, and the instructions are public. Insurers and payment companies ask about it too.',
   looksAt: {
     intro:
-      'The versions that your site names by itself, in headers, error pages and the home page, against a table of the days on which their makers ended support. The report names that day, and the day of the table.',
+      'The versions that your site shows by itself, in headers, error pages and the home page, against a table of the last days of support. The report names that day, its source, and the day of the table.',
     items: [
       {
         term: 'Languages',
-        text: 'Such as PHP in `X-Powered-By`. Support for PHP 7.4 ended on 28 November 2022.',
-      },
-      {
-        term: 'Systems that make the pages',
-        text: 'Such as WordPress, Joomla or Drupal in the generator of the page. Support for Drupal 7 ended on 5 January 2025.',
+        text: 'PHP, Python and Ruby, mostly in `X-Powered-By` or `Server`. PHP 7.4 has had no security fixes since 28 November 2022.',
       },
       {
         term: 'Servers',
-        text: 'Such as Apache, nginx or IIS in `Server`.',
+        text: 'Apache, nginx, IIS, Tomcat and OpenSSL, in `Server` or on an error page. Support for Apache 2.2 ended on 11 July 2017.',
       },
       {
-        term: 'Distributions that carry fixes back',
-        text: 'Debian, Ubuntu, Red Hat and others repair old versions without changing their number. Where the answer names such a distribution, an old number proves nothing, and the finding is a warning.',
+        term: 'Systems that make the pages',
+        text: 'WordPress, Drupal, Joomla, TYPO3 and MediaWiki, in the generator of the page. Support for Drupal 7 ended on 5 January 2025.',
+      },
+      {
+        term: 'Who else may fix it',
+        text: 'Debian, Ubuntu, Red Hat and others fix weaknesses in old versions without changing the number. WordPress sometimes does so for old lines, without a promise. The finding is then a warning.',
+      },
+      {
+        term: 'Newer than the table',
+        text: 'A version that the table does not know yet counts as supported.',
       },
     ],
   },
   verdicts: {
-    fail: 'A version that the site names is out of support: medium risk.',
+    fail: 'A version that the site shows has been out of support since a known day: medium risk.',
     warning:
-      'The version is out of support by its maker, but comes from a distribution that may still repair it.',
-    pass: 'Every version that the site names is still supported.',
+      'The same, but a distribution may go on fixing it, or its makers have done so without a promise: low risk.',
+    pass: 'No version that the site shows is known to be out of support.',
     notTested:
-      'The site names no version, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The site shows no version that stands in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
   },
   fix: {
     intro:
@@ -92,7 +100,7 @@ nginx -t && systemctl restart nginx`,
         code: `apache2 -v
 apt update && apt install --only-upgrade apache2
 systemctl restart apache2`,
-        note: 'Support for Apache 2.2 ended in 2017; its access rules (`Order`, `Allow`) read `Require` in 2.4. On Red Hat and its kin the name is `httpd` and the tool `dnf`.',
+        note: 'Coming from Apache 2.2, rewrite its access rules: `Order` and `Allow` became `Require` in 2.4. On Red Hat and its relatives the name is `httpd` and the tool `dnf`.',
       },
       {
         place: 'IIS',

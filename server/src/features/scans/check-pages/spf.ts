@@ -31,7 +31,7 @@ export const spf: CheckPage = {
         text: '`-all` (refuse) or `~all` (mark as suspicious) for every server that is not listed. `?all`, or no `all`, says nothing about forged email.',
       },
       {
-        term: 'Nobody too many',
+        term: 'Not the whole world',
         text: '`+all`, or a range that ends in `/0`, lets every server in the world send in your name.',
       },
       {

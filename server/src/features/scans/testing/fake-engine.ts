@@ -32,6 +32,8 @@ const passed = ({ name, category }: { name: string; category: string }): ScanTes
   details: `${name} is in order.`,
   why: 'It is only a test.',
   evidence: [],
+  faults: [],
+  gain: null,
   recommendation: '',
   example: '',
 });
@@ -41,6 +43,7 @@ export function buildFindings(url: string, changes: Partial<ScanFindings> = {}):
   return {
     url,
     score: 100,
+    grade: 'A+',
     overallRisk: 'low',
     scanDuration: 12,
     timestamp: new Date().toISOString(),

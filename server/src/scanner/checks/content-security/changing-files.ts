@@ -6,7 +6,6 @@
 const hosts: readonly string[] = [
   'ajax.cloudflare.com',
   'analytics.tiktok.com',
-  'app.usercentrics.eu',
   'appleid.cdn-apple.com',
   'applepay.cdn-apple.com',
   'assets.adobedtm.com',
@@ -14,9 +13,7 @@ const hosts: readonly string[] = [
   'bat.bing.com',
   'c.amazon-adsystem.com',
   'cdn.amplitude.com',
-  'cdn.cookielaw.org',
   'cdn.heapanalytics.com',
-  'cdn.iubenda.com',
   'cdn.matomo.cloud',
   'cdn.mxpnl.com',
   'cdn.optimizely.com',
@@ -33,9 +30,6 @@ const hosts: readonly string[] = [
   'client.crisp.chat',
   'code.tidio.co',
   'connect.facebook.net',
-  'consent.cookiebot.com',
-  'consent.cookiefirst.com',
-  'consent.trustarc.com',
   'dev.visualwebsiteoptimizer.com',
   'disqus.com',
   'edge.fullstory.com',
@@ -106,6 +100,36 @@ const hosts: readonly string[] = [
   'youtube.com',
 ];
 
+/** Consent managers: their scripts are built for each site, and follow its settings and the law. */
+const consentHosts: readonly string[] = [
+  'app.termly.io',
+  'axept.io',
+  'cc.cdn.civiccomputing.com',
+  'ccm19.de',
+  'cdn-cookieyes.com',
+  'cmp.inmobi.com',
+  'cmp.osano.com',
+  'cmp.quantcast.com',
+  'consensu.org',
+  'consentframework.com',
+  'consentmanager.net',
+  'cookie-script.com',
+  'cookiebot.com',
+  'cookiebot.eu',
+  'cookiefirst.com',
+  'cookiehub.eu',
+  'cookiehub.net',
+  'cookielaw.org',
+  'cookiepro.com',
+  'fundingchoicesmessages.google.com',
+  'iubenda.com',
+  'onetrust.com',
+  'privacy-center.org',
+  'secureprivacy.ai',
+  'trustarc.com',
+  'usercentrics.eu',
+];
+
 /** google.com serves libraries as well: these paths are the services. */
 const googlePaths = /^\/(?:recaptcha|maps|jsapi|gtag|gsi|afs|adsense)/;
 
@@ -114,7 +138,9 @@ export function changesByDesign(url: string): boolean {
   const parsed = URL.parse(url);
   if (parsed === null) return false;
   const { hostname, pathname } = parsed;
-  const isKnown = hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  const isKnown = [...hosts, ...consentHosts].some(
+    (host) => hostname === host || hostname.endsWith(`.${host}`),
+  );
   const isGoogle = /^(?:www|apis|accounts)\.google\.com$/.test(hostname);
   return isKnown || (isGoogle && (googlePaths.test(pathname) || hostname !== 'www.google.com'));
 }

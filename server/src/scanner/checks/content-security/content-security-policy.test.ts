@@ -60,6 +60,33 @@ test('judges policies by what scripts may do', () => {
     ['pass', `script-src 'self' 'trusted-types-eval' 'report-sha256'; ${closed}`],
     ['pass', `script-src 'self' 'inline-speculation-rules' 'wasm-unsafe-eval'; ${closed}`],
     ['warning', `script-src 'self' 'unsafe-nothing'; ${closed}`],
+    // What is open is as good as missing.
+    ['warning', `script-src 'self'; object-src *; base-uri 'none'`],
+    ['warning', `script-src 'self'; object-src 'self' https:; base-uri 'none'`],
+    ['warning', `script-src 'self'; object-src data:; base-uri 'none'`],
+    ['warning', `default-src https:; script-src 'self'; base-uri 'none'`],
+    ['warning', `default-src *; script-src 'self'; base-uri 'none'`],
+    ['pass', `default-src 'self' blob:; script-src 'self'; base-uri 'none'`],
+    ['pass', `script-src 'self'; object-src https://media.shop.example; base-uri 'none'`],
+    ['warning', `default-src 'self'; base-uri *`],
+    ['warning', `default-src 'self'; base-uri https:`],
+    ['warning', `default-src 'self'; base-uri https://*`],
+    ['pass', `default-src 'self'; base-uri https://shop.example`],
+    ['pass', `script-src 'none'; object-src 'none'; base-uri *`],
+    ['pass', `default-src 'self'; base-uri *`, "base-uri 'none'"],
+    ['warning', `default-src 'self'; base-uri *`, 'base-uri https:'],
+    // Anybody can publish there.
+    ['warning', `script-src 'self' unpkg.com; ${closed}`],
+    ['warning', `script-src 'self' https://unpkg.com/; ${closed}`],
+    ['warning', `script-src 'self' https://*.jsdelivr.net; ${closed}`],
+    ['warning', `script-src 'self' https://cdn.jsdelivr.net/npm/; ${closed}`],
+    ['warning', `default-src 'self' https://storage.googleapis.com; ${closed}`],
+    ['pass', `script-src 'self' https://unpkg.com/vue@3.5.0/dist/vue.global.prod.js; ${closed}`],
+    ['pass', `script-src 'self' https://storage.googleapis.com/shop/; ${closed}`],
+    ['pass', `script-src 'self'; style-src unpkg.com; ${closed}`],
+    ['pass', `script-src ${hash} 'strict-dynamic' https://unpkg.com; ${closed}`],
+    ['pass', `script-src 'self' unpkg.com; ${closed}`, "script-src 'self' cdn.shop.example"],
+    ['warning', `script-src 'self' unpkg.com; ${closed}`, 'script-src https:'],
   ];
   for (const [expected, ...policies] of cases) {
     const found = judge(...policies);
@@ -84,6 +111,25 @@ test('lets every policy of several close what another leaves open', () => {
     judge(`script-src 'self' 'unsafe-eval'; ${closed}`, "script-src 'self'").status,
     'pass',
   );
+});
+
+test('tells each weakness once', () => {
+  for (const policy of [
+    `script-src 'self' unsafe-inline script-src-elem 'unsafe-nothing'; ${closed}`,
+    `script-src 'self' cdn.jsdelivr.net; ${closed}`,
+  ]) {
+    const { evidence, details } = judge(policy);
+    assert.equal(new Set(evidence).size, evidence.length, evidence.join('\n'));
+    const [, count] = /(\d+) weakness/.exec(details) ?? [];
+    assert.equal(Number(count), evidence.length - 1, 'the last line is the policy');
+    const hosts = evidence.slice(0, -1).filter((line) => line.includes('jsdelivr'));
+    assert.ok(hosts.length <= 1, hosts.join('\n'));
+  }
+});
+
+test('an absent or open policy alone is a medium risk', () => {
+  assert.equal(judge().risk, 'medium');
+  assert.equal(judge("script-src 'unsafe-inline'").risk, 'medium');
 });
 
 test('begins a site’s first policy in the form that only reports', () => {

@@ -9,6 +9,7 @@ import { countWords, joinWords } from '../wording.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 import {
   findCommonOpenings,
+  findPublishers,
   findWeaknesses,
   limitsScripts,
   readNonces,
@@ -40,6 +41,7 @@ function failMissing(answer: Exchange, policies: readonly Policy[]): Verdict {
     .map((value) => showHeader('content-security-policy-report-only', value));
   return {
     status: 'fail',
+    risk: 'medium',
     details: `No policy tells browsers which scripts belong to your site, so one that an attacker slips in runs like your own.${only}`,
     evidence: [
       ...showPolicies(policies),
@@ -62,6 +64,7 @@ function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
   const what = joinWords([...openings.keys()].map((opening) => meanings[opening]));
   return {
     status: 'fail',
+    risk: 'medium',
     details: `There is a policy, but it lets ${what} run, which is what an attacker who can write into a page needs.`,
     evidence: [
       ...[...openings].map(
@@ -100,12 +103,18 @@ function listWarnings(
   policies: readonly Policy[],
   origins: Part<Findings['origins']>,
 ): string[] {
-  const evaluations = evaluateAll(policies.filter(limitsScripts));
-  return [
+  const limiting = policies.filter(limitsScripts);
+  const publishers = findPublishers(policies);
+  const evaluations = evaluateAll(limiting).filter(
+    ({ isWarning, value }) => isWarning && !publishers.includes(value),
+  );
+  // The evaluator reads some rules twice, as sent and as they take effect.
+  const lines = [
     ...findWeaknesses(policies),
     ...findSharedNonce(answer, origins),
-    ...evaluations.filter(({ isWarning }) => isWarning).map(({ line }) => line),
+    ...evaluations.map(({ line }) => line),
   ];
+  return [...new Set(lines)];
 }
 
 /** Longer headers are truncated: the rest of the policy may be missing. */

@@ -10,6 +10,8 @@ import type { Policy } from '../../headers/csp.ts';
 export interface Evaluation {
   /** Id of the rule; several policies share a weakness only when each breaks the rule. */
   readonly rule: number;
+  /** The source, as sent. */
+  readonly value: string;
   /** `directive: value - csp_evaluator's description`. */
   readonly line: string;
   /** Deserves a warning of its own. */
@@ -36,6 +38,7 @@ export function evaluatePolicy(policy: Policy): Evaluation[] {
     .filter(({ severity }) => severity <= Severity.MEDIUM)
     .map((finding) => ({
       rule: finding.type,
+      value: (finding.value ?? '').slice(0, 100),
       line: `${finding.directive}: ${(finding.value ?? '').slice(0, 80)} - ${finding.description.slice(0, 160)}`,
       isWarning:
         warningTypes.includes(finding.type) && warningSeverities.includes(finding.severity),

@@ -8,6 +8,7 @@ import {
   openPageLab,
   type PageLab,
 } from '../../../testing/lab/page-lab.ts';
+import type { AnswerSite } from '../../../testing/lab/start-site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mixedContent } from './mixed-content.ts';
 import { subresourceIntegrity } from './subresource-integrity.ts';
@@ -21,6 +22,14 @@ const withBody =
   () =>
     buildPage(headers, body);
 
+const sheet = '<link rel="stylesheet" href="/site.css">';
+const withSheet =
+  (css: string): AnswerSite =>
+  ({ path }) =>
+    path === '/site.css'
+      ? { headers: [['content-type', 'text/css']], body: css }
+      : buildPage([], sheet);
+
 const sha = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
 const strict = () =>
   `script-src 'nonce-${randomBytes(16).toString('base64')}' 'strict-dynamic' https: 'unsafe-inline'; object-src 'none'; base-uri 'none'`;
@@ -33,6 +42,8 @@ before(async () => {
     inline: withPolicy("default-src 'self' 'unsafe-inline'"),
     eval: withPolicy("default-src 'self' 'unsafe-eval'; base-uri 'none'"),
     cdn: withPolicy("default-src 'self'; script-src 'self' cdnjs.cloudflare.com; base-uri 'none'"),
+    publishing: withPolicy("default-src 'self'; script-src 'self' unpkg.com; base-uri 'none'"),
+    embedding: withPolicy("default-src https:; script-src 'self'; base-uri *"),
     stale: withPolicy(
       "script-src 'nonce-c3RhbGVzdGFsZXN0YWxl'; object-src 'none'; base-uri 'none'",
     ),
@@ -48,6 +59,15 @@ before(async () => {
     challenged: () => ({ ...buildPage([], 'Please solve this captcha'), status: 403 }),
     active: withBody('<script src="http://cdn.other.example/a.js"></script>'),
     passive: withBody('<img src="http://pictures.other.example/a.png">'),
+    styled: withSheet('a { background: url("http://pictures.other.example/a.png") }'),
+    importing: withSheet('@import url(http://styles.other.example/b.css);'),
+    commented: withSheet(
+      '@namespace url(http://www.w3.org/1999/xhtml); /* url(http://no.example/a.png) */ b { background: url(c.png) }',
+    ),
+    unstyled: ({ path }) =>
+      path === '/'
+        ? buildPage([], sheet)
+        : buildPage([], '<style>a { background: url(http://no.example/a.png) }</style>'),
     upgraded: withBody('<script src="http://cdn.other.example/a.js"></script>', [
       ['content-security-policy', 'upgrade-insecure-requests'],
     ]),
@@ -59,6 +79,7 @@ before(async () => {
     checked: withBody(
       `<script src="https://cdn.other.example/a.js" integrity="${sha}" crossorigin></script><script src="https://js.stripe.com/v3/"></script>`,
     ),
+    consenting: withBody('<script src="https://web.cmp.usercentrics.eu/ui/loader.js"></script>'),
     tagged: withBody('<script src="https://www.googletagmanager.com/gtag/js?id=1"></script>'),
   });
 });
@@ -67,7 +88,7 @@ after(() => lab.close());
 test('Content Security Policy fails: there is none', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'bare');
   assert.equal(found.status, 'fail');
-  assert.equal(found.risk, 'high');
+  assert.equal(found.risk, 'medium');
 });
 test('Content Security Policy fails: it only reports', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'reporting');
@@ -88,6 +109,17 @@ test('Content Security Policy warns: a host is known to serve what bypasses it',
   const found = await lab.judge(contentSecurityPolicy, 'cdn');
   assert.equal(found.status, 'warning');
   assert.match(found.evidence[0] ?? '', /^script-src: cdnjs\.cloudflare\.com - .*Angular/);
+});
+test('Content Security Policy warns: anybody can publish at a host that it lets in', async () => {
+  const found = await lab.judge(contentSecurityPolicy, 'publishing');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /^script-src: unpkg\.com lets in .*anybody can publish/);
+});
+test('Content Security Policy warns: any site may be embedded, and <base> may lead anywhere', async () => {
+  const found = await lab.judge(contentSecurityPolicy, 'embedding');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /^default-src \(in place of object-src\): https:/);
+  assert.match(found.evidence[1] ?? '', /^base-uri: \*/);
 });
 test('Content Security Policy warns: two answers carry the same nonce', async () => {
   const found = await lab.judge(contentSecurityPolicy, 'stale');
@@ -117,6 +149,18 @@ test('Mixed Content fails: a script comes without encryption', async () => {
 test('Mixed Content warns: a picture comes without encryption', async () => {
   assert.equal((await lab.judge(mixedContent, 'passive')).status, 'warning');
 });
+test('Mixed Content warns: a style sheet loads a picture without encryption', async () => {
+  const found = await lab.judge(mixedContent, 'styled');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /^css url in https:.*site\.css: http:\/\/pictures/);
+});
+test('Mixed Content fails: a style sheet imports another without encryption', async () => {
+  assert.equal((await lab.judge(mixedContent, 'importing')).status, 'fail');
+});
+test('Mixed Content passes: a style sheet only mentions such addresses, or a page stands in its place', async () => {
+  assert.equal((await lab.judge(mixedContent, 'commented')).status, 'pass');
+  assert.equal((await lab.judge(mixedContent, 'unstyled')).status, 'pass');
+});
 test('Mixed Content passes: all is encrypted, or the policy upgrades it', async () => {
   assert.equal((await lab.judge(mixedContent, 'encrypted')).status, 'pass');
   assert.equal((await lab.judge(mixedContent, 'upgraded')).status, 'pass');
@@ -138,4 +182,5 @@ test('Subresource Integrity passes: all that can carry a checksum does', async (
 test('Subresource Integrity is not tested: nothing foreign, or only what changes by design', async () => {
   assert.equal((await lab.judge(subresourceIntegrity, 'good')).tested, false);
   assert.equal((await lab.judge(subresourceIntegrity, 'tagged')).tested, false);
+  assert.equal((await lab.judge(subresourceIntegrity, 'consenting')).tested, false);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import type { PlainAddress } from '../../evidence/http.ts';
 import { mixedContent } from './mixed-content.ts';
 
 test('tells parts that control the page from parts that do not', () => {
@@ -42,4 +43,26 @@ test('does not believe a policy that only reports', () => {
     headers: [['content-security-policy-report-only', 'upgrade-insecure-requests']],
   });
   assert.equal(judgeParts(mixedContent, { home }).status, 'fail');
+});
+
+test('counts what the style sheets of the site load', () => {
+  const url = 'https://www.shop.example/site.css';
+  const other: PlainAddress = { kind: 'css import', url: 'http://a.example/b.css' };
+  const image: PlainAddress = { kind: 'css url', url: 'http://a.example/b.png' };
+  const local: PlainAddress = { kind: 'css url', url: 'http://127.0.0.1/b.png' };
+  const cases: readonly (readonly [string, readonly PlainAddress[]])[] = [
+    ['pass', []],
+    ['pass', [local]],
+    ['warning', [image]],
+    ['fail', [image, other]],
+  ];
+  for (const [expected, plain] of cases) {
+    const parts = { home: buildVisit(), styles: [{ url, status: 200, plain }] };
+    assert.equal(readOutcome(judgeParts(mixedContent, parts)), expected, JSON.stringify(plain));
+  }
+  const { evidence } = judgeParts(mixedContent, {
+    home: buildVisit(),
+    styles: [{ url, status: 200, plain: [image] }],
+  });
+  assert.deepEqual(evidence, [`css url in ${url}: http://a.example/b.png`]);
 });

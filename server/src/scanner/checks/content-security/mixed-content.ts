@@ -1,3 +1,5 @@
+import type { PlainAddress, Style } from '../../evidence/http.ts';
+import type { Part } from '../../evidence/part.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import type { Page, Resource } from '../../html/page.ts';
@@ -20,7 +22,7 @@ const passive: readonly Resource['kind'][] = ['image', 'media', 'css url'];
  * A URL whose content can be changed in transit. Loopback names and addresses count as trustworthy
  * (Secure Contexts, 3.1).
  */
-function isPlain(url: string): boolean {
+function isPlain({ url }: Loaded): boolean {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 'http:') return false;
   const { hostname } = parsed;
@@ -48,6 +50,16 @@ function listPassive({ resources, forms }: Page): Loaded[] {
   ];
 }
 
+/** What the site's own style sheets load, which were fetched for it. */
+function listStyled(styles: Part<readonly Style[]>, kind: PlainAddress['kind']): Loaded[] {
+  if (!styles.ran) return [];
+  return styles.value.flatMap((sheet) =>
+    sheet.plain
+      .filter((address) => address.kind === kind)
+      .map(({ url }) => ({ what: `${kind} in ${sheet.url.slice(0, 120)}`, url })),
+  );
+}
+
 const show = ({ what, url }: Loaded) => `${what}: ${url.slice(0, 250)}`;
 
 const mend = {
@@ -60,19 +72,22 @@ export const mixedContent = defineCheck({
   name: 'Mixed Content',
   why: 'An encrypted page is only as safe as its parts: whoever can change one unencrypted script on the way can change the whole page.',
   needs: ['home'],
-  judge: ({ home, target }) => {
+  looks: ['styles'],
+  judge: ({ home, styles, target }) => {
     const own = findOwnAnswer(home, target);
     if (own.kind !== 'page') return notTested(own.why);
     if (!own.answer.url.startsWith('https:')) {
       return notTested('The page itself is not encrypted, so its parts cannot be mixed.');
     }
     const page = readPage(own.answer);
-    const active = listActive(page).filter(({ url }) => isPlain(url));
-    const others = listPassive(page).filter(({ url }) => isPlain(url));
+    const active = [...listActive(page), ...listStyled(styles, 'css import')].filter(isPlain);
+    const others = [...listPassive(page), ...listStyled(styles, 'css url')].filter(isPlain);
     const evidence = [...active, ...others].slice(0, 15).map(show);
     if (active.length + others.length === 0) {
       const rest = page.isCut ? ' Only its beginning was read, because it is very long.' : '';
-      return pass(`All that the page loads is encrypted.${rest}`);
+      const isLate = !styles.ran && styles.code === 'budget';
+      const unread = isLate ? ' There was no time to read its style sheets.' : '';
+      return pass(`All that the page loads is encrypted.${rest}${unread}`);
     }
     if (upgradesRequests(own.answer)) {
       return pass(

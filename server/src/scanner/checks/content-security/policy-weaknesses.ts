@@ -12,9 +12,11 @@ import {
   findSources,
   isNonce,
   isStrictDynamic,
+  letsAnyoneIn,
   objectSources,
   type Policy,
 } from '../../headers/csp.ts';
+import { findPublishingHosts } from './publishing-hosts.ts';
 
 /** Weaknesses that do not open a policy, one line each, for an engineer. */
 export function findWeaknesses(policies: readonly Policy[]): string[] {
@@ -22,24 +24,72 @@ export function findWeaknesses(policies: readonly Policy[]): string[] {
   if (policies.every(allowsEvaluation)) {
     weak.push("script-src: 'unsafe-eval' lets scripts turn text into code");
   }
-  if (policies.every((policy) => findSources(policy, objectSources) === undefined)) {
-    weak.push('object-src: missing, and there is no default-src, so that anything can be embedded');
-  }
-  const runsScripts = !policies.some(forbidsScripts);
-  if (runsScripts && !policies.some(({ directives }) => directives.has('base-uri'))) {
-    weak.push('base-uri: missing, so that an injected <base> sends relative scripts elsewhere');
-  }
+  weak.push(...findOpenObjects(policies));
+  if (!policies.some(forbidsScripts)) weak.push(...findOpenBase(policies));
   const shared = policies.map(findSharedSuffix);
   if (shared.every((source) => source !== undefined)) {
     weak.push(
       `script-src: ${shared.find((source) => source !== '*') ?? '*'} lets in everybody who takes a name there`,
     );
   }
+  weak.push(...findPublishers(policies).map((source) => `script-src: ${source} ${publishers}`));
   if (policies.every((policy) => findPlain(policy) !== undefined)) {
     const [line] = policies.map(findPlain);
     weak.push(`${line ?? ''}: lets in what travels unencrypted`);
   }
   return weak;
+}
+
+const publishers = 'lets in scripts from a host where anybody can publish';
+
+/** Missing in every policy, or open in each that has it. */
+function findOpenObjects(policies: readonly Policy[]): string[] {
+  const lists = policies.map((policy) => findSources(policy, objectSources));
+  if (lists.every((sources) => sources === undefined)) {
+    return ['object-src: missing, and there is no default-src, so that anything can be embedded'];
+  }
+  const named = policies.some(({ directives }) => directives.has('object-src'));
+  const from = named ? 'object-src' : 'default-src (in place of object-src)';
+  return findOpenSource(lists, (source) => `${from}: ${source} lets any site be embedded`);
+}
+
+function findOpenBase(policies: readonly Policy[]): string[] {
+  const lists = policies.map(({ directives }) => directives.get('base-uri'));
+  if (lists.every((sources) => sources === undefined)) {
+    return ['base-uri: missing, so that an injected <base> sends relative scripts elsewhere'];
+  }
+  return findOpenSource(
+    lists,
+    (source) => `base-uri: ${source} lets an injected <base> send relative scripts elsewhere`,
+  );
+}
+
+/** One line when no list is closed; a missing list restricts nothing. */
+function findOpenSource(
+  lists: readonly (readonly string[] | undefined)[],
+  explain: (source: string) => string,
+): string[] {
+  const open = lists.flatMap((sources) => {
+    const source = sources === undefined ? '' : sources.find(letsAnyoneIn);
+    return source === undefined ? [] : [source];
+  });
+  const shown = open.find((source) => source !== '');
+  return open.length < lists.length || shown === undefined ? [] : [explain(shown.slice(0, 100))];
+}
+
+/** Sources that let in a host where anybody can publish, which every policy lets in. */
+export function findPublishers(policies: readonly Policy[]): string[] {
+  const [first, ...others] = policies.map(listPublishers).filter((listed) => listed !== null);
+  const shared = [...(first ?? [])].filter(([host]) => others.every((other) => other.has(host)));
+  return [...new Set(shared.map(([, source]) => source.slice(0, 100)))];
+}
+
+/** Null for a policy that lets in scripts of every host. */
+function listPublishers(policy: Policy): ReadonlyMap<string, string> | null {
+  const sources = findSources(policy, elementSources);
+  if (forbidsScripts(policy)) return new Map();
+  if (sources === undefined || findOpenSources(sources).length > 0) return null;
+  return findPublishingHosts(isStrictDynamic(sources) ? [] : sources);
 }
 
 /** A wildcard over names that anyone can register: *.com, *.github.io (public suffix list). */

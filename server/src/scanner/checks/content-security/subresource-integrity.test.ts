@@ -56,6 +56,18 @@ test('knows services whose files change', () => {
     ['https://cdn.jsdelivr.net/npm/vue@3', false],
     ['https://securepubads.g.doubleclick.net/tag/js/gpt.js', true],
     ['https://stats.wp.com/e-202647.js', true],
+    // Consent managers.
+    ['https://app.usercentrics.eu/browser-ui/latest/loader.js', true],
+    ['https://web.cmp.usercentrics.eu/ui/loader.js', true],
+    ['https://privacy-proxy.usercentrics.eu/latest/uc-block.bundle.js', true],
+    ['https://consent.cookiebot.com/uc.js', true],
+    ['https://consent.cookiebot.eu/uc.js', true],
+    ['https://cdn.cookielaw.org/scripttemplates/otSDKStub.js', true],
+    ['https://sdk.privacy-center.org/0a1b/loader.js', true],
+    ['https://cs.iubenda.com/autoblocking/1.js', true],
+    ['https://cdn-cookieyes.com/client_data/0a1b/script.js', true],
+    ['https://cdn.consentmanager.net/delivery/js/cmp_en.min.js', true],
+    ['https://notiubenda.com/a.js', false],
   ];
   for (const [url, expected] of cases) assert.equal(changesByDesign(url), expected, url);
 });

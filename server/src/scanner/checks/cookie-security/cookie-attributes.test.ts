@@ -9,83 +9,15 @@ import {
 import type { Header } from '../../evidence/http.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 import { cookieScope } from './cookie-scope.ts';
-import { sortCookie, type CookieKind } from './site-cookies.ts';
 
 const setting = (...lines: string[]) => ({
   headers: lines.map((line): Header => ['set-cookie', line]),
 });
 
-test('knows what a cookie is for by its name', () => {
-  const names: Readonly<Record<CookieKind, readonly string[]>> = {
-    session: [
-      'PHPSESSID',
-      'JSESSIONID',
-      'ASP.NET_SessionId',
-      '.AspNetCore.Cookies',
-      'connect.sid',
-      'sid',
-      '__Host-sid',
-      '__Secure-session',
-      'session',
-      'sessionid',
-      'session_id',
-      'my_app_session',
-      'laravel_session',
-      'auth',
-      'auth_token',
-      'accessToken',
-      'refresh-token',
-      'jwt',
-      'remember_me',
-      'wordpress_logged_in_0123',
-      'ASPSESSIONIDQACBTRQD',
-      'user_token',
-    ],
-    infrastructure: [
-      'AWSALB',
-      'AWSALBCORS',
-      '__cf_bm',
-      '__cfduid',
-      'cf_clearance',
-      'visid_incap_1',
-      'ak_bmsc',
-      'BIGipServerpool',
-      'TS01a2b3c4',
-      'ARRAffinity',
-    ],
-    other: [
-      'theme',
-      'lang',
-      'XSRF-TOKEN',
-      'csrftoken',
-      '_csrf',
-      '.AspNetCore.Antiforgery.x',
-      '_ga',
-      '_gid',
-      '_hjSession_1',
-      'ai_session',
-      'OptanonConsent',
-      'cart',
-      'consider',
-      'author',
-      'side',
-      'tsunami',
-      'wp-settings-1',
-      'visited',
-      '',
-    ],
-  };
-  for (const [kind, list] of Object.entries(names)) {
-    for (const name of list) assert.equal(sortCookie({ name, valueLength: 32 }), kind, name);
-  }
-});
-
-test('takes a short value under such a name for a flag, not for a key', () => {
-  assert.equal(sortCookie({ name: 'logged_in', valueLength: 2 }), 'other');
-  assert.equal(sortCookie({ name: 'remember_me', valueLength: 4 }), 'other');
-  assert.equal(sortCookie({ name: 'sid', valueLength: 2 }), 'session');
-  const flag = 'logged_in=no; Domain=shop.example; Path=/; Secure; SameSite=Lax';
-  const home = buildVisit(setting(flag));
+test('takes a flag about a login for no session', () => {
+  const home = buildVisit(
+    setting('logged_in=no; Domain=shop.example; Path=/; Secure; SameSite=Lax'),
+  );
   assert.equal(readOutcome(judgeParts(cookieAttributes, { home })), 'pass');
   assert.equal(readOutcome(judgeParts(cookieScope, { home })), 'pass');
 });

@@ -1,7 +1,8 @@
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
-import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
+import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+import { sortCookie } from './sort-cookie.ts';
 
 interface Judged {
   readonly cookie: SiteCookie;

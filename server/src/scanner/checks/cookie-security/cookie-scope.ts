@@ -4,7 +4,8 @@ import { isOwnHost } from '../../headers/own-answer.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
-import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
+import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+import { sortCookie } from './sort-cookie.ts';
 
 /** The reason why browsers reject a cookie (RFC 6265bis, 5.7); prefixes are case-insensitive. */
 function explainRefused(cookie: SiteCookie): string | null {

@@ -14,6 +14,13 @@ let lab: PageLab;
 before(async () => {
   lab = await openPageLab({
     open: setting('PHPSESSID=2f9c01; path=/', 'theme=dark; Secure; SameSite=Lax'),
+    drupal: setting('SSESS0123456789abcdef0123456789abcdef=4d1a; path=/; Secure'),
+    typo3: setting('fe_typo_user=4d1a; path=/'),
+    forum: setting('bb_sessionhash=4d1a; path=/; HttpOnly'),
+    words: setting(
+      'president=1; path=/; Secure; SameSite=Lax',
+      'author_box=1; Secure; SameSite=Lax',
+    ),
     loose: setting('theme=dark; Path=/', '__Host-sid=a1; Path=/; Secure; HttpOnly; SameSite=Lax'),
     good: setting(
       '__Host-sid=a1; Path=/; Secure; HttpOnly; SameSite=Lax',
@@ -51,6 +58,16 @@ test('Cookie Attributes fails: a session goes without Secure, HttpOnly and SameS
   assert.equal(found.status, 'fail');
   assert.match(found.details, /PHPSESSID/);
   assert.doesNotMatch(JSON.stringify(found), /2f9c01/, 'the value is never shown');
+});
+test('Cookie Attributes fails: sessions of frameworks whose names do not say so', async () => {
+  for (const site of ['drupal', 'typo3', 'forum']) {
+    const found = await lab.judge(cookieAttributes, site);
+    assert.equal(found.status, 'fail', site);
+    assert.equal(found.risk, 'high', site);
+  }
+});
+test('Cookie Attributes passes: names that only contain the letters of a session', async () => {
+  assert.equal((await lab.judge(cookieAttributes, 'words')).status, 'pass');
 });
 test('Cookie Attributes warns: a preference lacks Secure and SameSite', async () => {
   const found = await lab.judge(cookieAttributes, 'loose');

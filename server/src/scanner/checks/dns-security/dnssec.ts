@@ -20,10 +20,10 @@ export const dnssec = defineCheck({
 function failBogus(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
   return {
     status: 'fail',
-    details: `The domain is signed (DNSSEC), but its signatures do not hold. ${reason} Visitors whose provider checks signatures cannot reach the site at all.`,
+    details: `The signatures in the DNS (DNSSEC) on which the address of the site rests do not hold. ${reason} Visitors whose provider checks signatures cannot reach the site at all.`,
     evidence,
     recommendation:
-      'Mend the signatures of the domain, or remove its DS record at the registrar. The DS record has to name a key that the DNS provider signs with, and signatures must be renewed before they expire.',
+      'Fix the signatures of the domain, or remove its DS record at the registrar. The DS record has to name a key that the DNS provider signs with, and signatures must be renewed before they expire.',
     example,
   };
 }

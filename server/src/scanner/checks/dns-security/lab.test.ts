@@ -146,6 +146,9 @@ test('TLSA warns: a signed domain has none', async () => {
 test('TLSA warns: there is one, but the domain is not signed', async () => {
   assertOutcome(await judge(tlsa, 'weak.example'), 'warning', /not signed/);
 });
+test('TLSA warns: there is one, but the signatures of the domain have expired', async () => {
+  assertOutcome(await judge(tlsa, 'lapsed.example'), 'warning', /do not hold, so it has no effect/);
+});
 test('TLSA passes: a signed domain names the key of its mail server', async () => {
   assertOutcome(await judge(tlsa, 'good.example'), 'pass', /TLSA 3 1 1/);
 });

@@ -19,23 +19,30 @@ export const tlsa = defineCheck({
       ({ usage, selector, matchingType }) => `${name} TLSA ${usage} ${selector} ${matchingType} …`,
     );
     if (records.length === 0) return reportNone(host, isOwn, dnssec, name);
-    if (isUnsigned(dnssec)) {
-      const details =
-        'There is a TLSA record for the mail server, but the domain is not signed (DNSSEC), so nobody takes it into account.';
-      const recommendation =
-        'Turn on DNSSEC for the domain. TLSA records count only when the DNS proves that they are yours.';
-      return { status: 'warning', details, evidence, recommendation, example };
-    }
+    const baseless = isIn(dnssec, 'bogus') ? bogus : isIn(dnssec, 'unsigned') ? unsigned : null;
+    if (baseless !== null) return { status: 'warning', ...baseless, evidence, example };
     if (isUndecided(dnssec)) return notTested(undecided);
     return judgeRecords(records, evidence);
   },
 });
 
-const isUnsigned = (dnssec: Part<DnssecEvidence>) =>
-  dnssec.ran && ['unsigned', 'bogus'].includes(dnssec.value.state);
+const isIn = (dnssec: Part<DnssecEvidence>, state: DnssecEvidence['state']) =>
+  dnssec.ran && dnssec.value.state === state;
 
-const isUndecided = (dnssec: Part<DnssecEvidence>) =>
-  !dnssec.ran || dnssec.value.state === 'unknown';
+const unsigned = {
+  details:
+    'There is a TLSA record for the mail server, but the domain is not signed (DNSSEC), so nobody takes it into account.',
+  recommendation:
+    'Turn on DNSSEC for the domain. TLSA records count only when the DNS proves that they are yours.',
+};
+const bogus = {
+  details:
+    'There is a TLSA record for the mail server, but the signatures of the domain (DNSSEC) do not hold, so it has no effect.',
+  recommendation:
+    'Fix the signatures of the domain first. TLSA records count only when the DNS proves that they are yours.',
+};
+
+const isUndecided = (dnssec: Part<DnssecEvidence>) => !dnssec.ran || isIn(dnssec, 'unknown');
 const undecided =
   'TLSA records need DNSSEC, and whether the domain is signed could not be found out.';
 
@@ -45,9 +52,14 @@ function reportNone(
   dnssec: Part<DnssecEvidence>,
   name: string,
 ): Verdict {
-  if (isUnsigned(dnssec)) {
+  if (isIn(dnssec, 'unsigned')) {
     return notTested(
       'TLSA records need DNSSEC, and the domain is not signed. It cannot use them until it is.',
+    );
+  }
+  if (isIn(dnssec, 'bogus')) {
+    return notTested(
+      'TLSA records need DNSSEC, and the signatures of the domain do not hold. It cannot use them until they do.',
     );
   }
   if (isUndecided(dnssec)) return notTested(undecided);

@@ -51,6 +51,14 @@ for (const [why, files, outcome, risk] of [
   });
 }
 
+test('the paths that are not there stand in few lines', () => {
+  const files = Array.from({ length: 30 }, (_each, at) => tried({ path: `/${at}`, status: 404 }));
+  const { evidence } = judgeParts(exposedSecrets, { files: [...files, tried({ status: null })] });
+  assert.equal(evidence.length, 4);
+  assert.equal(evidence[0], '404: /0, /1, /2, /3, /4, /5, /6, /7, /8, /9');
+  assert.equal(evidence[3], 'no answer: /.env');
+});
+
 test('evidence is path, kind and size', () => {
   const { evidence } = judgeParts(exposedSecrets, { files: [tried({ kind: env })] });
   assert.deepEqual(evidence, [`/.env: 200, ${env}, 120 bytes`]);

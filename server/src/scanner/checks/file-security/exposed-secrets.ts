@@ -8,6 +8,7 @@ const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
   'environment file with passwords or keys': 'critical',
   'environment file': 'medium',
   'Git repository': 'critical',
+  'Subversion working copy': 'critical',
   'password file': 'critical',
   'AWS credentials': 'critical',
   'private key': 'critical',
@@ -18,7 +19,9 @@ const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
   'configuration with a password': 'critical',
   'PHP information page': 'high',
   'Apache status': 'medium',
+  'list of file names': 'medium',
 };
+
 interface Exposure {
   readonly file: FileTry;
   readonly kind: ExposedKind;
@@ -53,10 +56,24 @@ export const exposedSecrets = defineCheck({
     }
     return pass(
       `None of the ${answered} well-known places of secret files that could be checked is open to visitors.`,
-      files.map(({ path, status }) => `${path}: ${status ?? 'no answer'}`),
+      listAnswers(files),
     );
   },
 });
+
+const pathsInLine = 10;
+
+/** `404: /.env, /.git/config`: thirty paths in few lines. */
+function listAnswers(files: readonly FileTry[]): string[] {
+  const byStatus = Map.groupBy(files, ({ status }) => status ?? 'no answer');
+  return [...byStatus].flatMap(([status, all]) => {
+    const paths = all.map(({ path }) => path);
+    const lines = Array.from({ length: Math.ceil(paths.length / pathsInLine) }, (_each, at) =>
+      paths.slice(at * pathsInLine, (at + 1) * pathsInLine).join(', '),
+    );
+    return lines.map((line) => `${status}: ${line}`);
+  });
+}
 
 function report(exposures: readonly Exposure[], risk: RiskLevel): Verdict {
   const names = nameList(exposures.map(({ file, kind }) => `${file.path} (${kind})`));
@@ -79,8 +96,8 @@ function report(exposures: readonly Exposure[], risk: RiskLevel): Verdict {
 
 const denyHidden = `# nginx
 location ~ /\\.(?!well-known/) { return 404; }
-location ~* \\.(?:bak|old|orig|save|sql|key|zip|tar|gz)$|~$ { return 404; }
+location ~* \\.(?:bak|old|orig|save|sql|key|zip|tar|gz)$|~$|/id_rsa$ { return 404; }
 
 # Apache
 RedirectMatch 404 "/\\.(?!well-known/)"
-RedirectMatch 404 "(?i)\\.(?:bak|old|orig|save|sql|key|zip|tar|gz)$|~$"`;
+RedirectMatch 404 "(?i)\\.(?:bak|old|orig|save|sql|key|zip|tar|gz)$|~$|/id_rsa$"`;

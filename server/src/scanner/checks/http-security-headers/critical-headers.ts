@@ -1,3 +1,4 @@
+import { rateMissingHeaders } from '@longitude/contract/scan-score';
 import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange } from '../../evidence/http.ts';
 import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
@@ -6,12 +7,15 @@ import { isNosniff, showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
+import { findDistrust } from '../ssl-tls-security/distrust.ts';
 import { countWords, joinWords } from '../wording.ts';
 
 interface Protection {
   readonly name: string;
   readonly header: string;
   readonly isThere: (answer: Exchange) => boolean;
+  /** The check that judges it by itself, and counts it. */
+  readonly countedBy?: string;
   readonly example: string;
 }
 
@@ -23,7 +27,7 @@ const hsts: Protection = {
   example: 'Strict-Transport-Security: max-age=31536000',
 };
 const nosniff: Protection = {
-  name: 'the ban on guessing file types (nosniff)',
+  name: 'X-Content-Type-Options: nosniff',
   header: 'x-content-type-options',
   isThere: isNosniff,
   example: 'X-Content-Type-Options: nosniff',
@@ -32,6 +36,7 @@ const policy: Protection = {
   name: 'a Content Security Policy',
   header: 'content-security-policy',
   isThere: (answer) => readEnforcedPolicies(answer).some(limitsLoading),
+  countedBy: 'Content Security Policy',
   example:
     "# First as Content-Security-Policy-Report-Only, until it reports nothing that the site needs\nContent-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
 };
@@ -40,9 +45,10 @@ const ofPage: readonly Protection[] = [
   hsts,
   policy,
   {
-    name: 'the protection against foreign frames',
+    name: 'protection against clickjacking',
     header: 'x-frame-options',
     isThere: (answer) => readFraming(answer).allows !== 'anyone',
+    countedBy: 'Clickjacking',
     example: 'X-Frame-Options: SAMEORIGIN',
   },
   nosniff,
@@ -58,14 +64,19 @@ function listProtections(kind: 'page' | 'other', answer: Exchange, { isAddress, 
 
 export const criticalHeaders = defineCheck({
   name: 'Critical Security Headers',
-  why: 'A few lines in every answer of your site switch on protections that browsers already have: against eavesdropping, injected scripts and invisible frames.',
+  why: 'A few lines in every answer of your site switch on protections that browsers already have: against eavesdropping, injected scripts and clickjacking.',
   needs: ['home'],
-  judge: ({ home, target }) => {
+  looks: ['certificate'],
+  judge: ({ home, certificate, target, now }) => {
     const own = findOwnAnswer(home, target);
     if (own.kind === 'none') return notTested(own.why);
     const protections = listProtections(own.kind, own.answer, target);
     if (own.kind === 'other' && protections.length === 0) return notTested(own.why);
-    const missing = protections.filter(({ isThere }) => !isThere(own.answer));
+    const distrust = certificate.ran ? findDistrust(certificate.value, target, now) : null;
+    const missing = protections.flatMap((each): readonly Missing[] => {
+      if (!each.isThere(own.answer)) return [{ ...each, fault: each.countedBy ?? '' }];
+      return each === hsts && distrust ? [{ ...each, fault: distrust }] : [];
+    });
     const seen = protections.flatMap(({ header }) => showHeaders(own.answer, header));
     const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];
     const limits = own.kind === 'other' ? ` ${own.why}` : '';
@@ -74,9 +85,12 @@ export const criticalHeaders = defineCheck({
     }
     const names = joinWords(missing.map(({ name }) => name));
     return {
-      status: missing.length > 1 ? 'fail' : 'warning',
-      risk: missing.length > 1 ? 'high' : 'medium',
-      details: `Your site does not switch on ${names}.${explainHsts(own.answer, missing)}${limits}`,
+      ...rateMissingHeaders(missing.length),
+      faults: missing.map(({ fault }) => fault),
+      details: `Your site does not switch on ${names}.${explainHsts(
+        own.answer,
+        missing.find(({ header }) => header === hsts.header),
+      )}${limits}`,
       evidence,
       recommendation: `Set the missing security ${missing.length > 1 ? 'headers' : 'header'} for every answer. That is done once, in the configuration of the web server or the CDN.`,
       example: missing.map(({ example }) => example).join('\n'),
@@ -84,8 +98,17 @@ export const criticalHeaders = defineCheck({
   },
 });
 
-function explainHsts(answer: Exchange, missing: readonly Protection[]): string {
-  if (!missing.includes(hsts)) return '';
+interface Missing extends Protection {
+  /** As in the contract's `faults`. */
+  readonly fault: string;
+}
+
+function explainHsts(answer: Exchange, missing: Missing | undefined): string {
+  if (missing === undefined) return '';
+  // RFC 6797, 8.1.
+  if (missing.fault !== '') {
+    return ' Browsers ignore HSTS over a certificate that they do not trust.';
+  }
   if (!answer.url.startsWith('https:')) {
     return ' Browsers believe HSTS only when it comes over https.';
   }

@@ -6,7 +6,11 @@ import { readFraming } from '../../headers/framing.ts';
 import { isNosniff } from '../../headers/header-values.ts';
 import { readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../headers/own-answer.ts';
-import { defineCheck, notTested, pass } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
+import {
+  findAlternateProblem,
+  type AlternateProblem,
+} from '../ssl-tls-security/alternate-certificate.ts';
 import { joinWords } from '../wording.ts';
 
 /** The protections of a page; `everywhere` also applies to answers without content. */
@@ -65,36 +69,54 @@ function listPlaces(
 
 export const errorPageParity = defineCheck({
   name: 'Error-page Parity',
-  why: 'An attacker uses the page that was forgotten: an error page or the second name of the site without the protections of the home page.',
-  needs: ['home', 'nothing'],
-  looks: ['counterpart'],
-  judge: ({ home, nothing, counterpart, target }) => {
-    const own = findOwnAnswer(home, target);
+  why: 'An attacker uses what was forgotten: an error page or the second name of the site without the protections of the home page.',
+  needs: [],
+  looks: ['home', 'nothing', 'counterpart', 'certificate', 'counterpartCertificate'],
+  judge: ({ home, nothing, counterpart, certificate, counterpartCertificate, target, now }) => {
+    const alternate = counterpartCertificate;
+    const problem = findAlternateProblem({ alternate, certificate, target, now });
+    if (problem !== null && alternate.ran) return reportCertificate(problem, alternate.value.host);
+    if (!home.ran) return notTested(home.reason);
+    if (!nothing.ran) return notTested(nothing.reason);
+    const own = findOwnAnswer(home.value, target);
     if (own.kind !== 'page') return notTested(own.why);
     if (!protections.some(({ has }) => has(own.answer))) {
       return notTested('The home page has none of the protections that other pages could lack.');
     }
-    const places = listPlaces(nothing, counterpart, target).filter(
-      ({ own }) => own.kind !== 'none',
-    );
-    if (places.length === 0) return notTested('No other page of the site could be read.');
-    const lost = places
-      .map((place) => ({ ...place, names: findLost(own.answer, place) }))
-      .filter(({ names }) => names.length > 0);
-    if (lost.length === 0) {
-      return pass(
-        'Error pages and the site’s other name are protected as the home page is.',
-        places.map(({ label }) => `${label}: the same`),
-      );
-    }
-    const names = [...new Set(lost.flatMap(({ names }) => names))];
-    return {
-      status: 'warning',
-      details: `Other answers of the site lack what protects the home page: ${joinWords(names)}.`,
-      evidence: lost.map(({ label, names }) => `${label}: without ${joinWords(names)}`),
-      recommendation:
-        'Send the security headers with every answer, errors included. In nginx add the word always; a framework sets them in a place that also sees its error pages.',
-      example: 'add_header X-Content-Type-Options "nosniff" always;',
-    };
+    return comparePlaces(own.answer, listPlaces(nothing.value, counterpart, target));
   },
 });
+
+function reportCertificate(problem: AlternateProblem, host: string): Verdict {
+  const isStopped = problem.status === 'fail';
+  const name = host.slice(0, 100);
+  return {
+    ...problem,
+    risk: isStopped ? 'high' : 'medium',
+    details: `${name}, the other name of the site, shows a certificate that ${isStopped ? 'does not hold' : 'is incomplete'}. ${problem.details}${isStopped ? ' Browsers stop every visitor who opens that name with a warning that fills the page.' : ''}`,
+  };
+}
+
+function comparePlaces(home: Exchange, all: readonly Place[]): Verdict {
+  const places = all.filter(({ own }) => own.kind !== 'none');
+  if (places.length === 0) return notTested('No other page of the site could be read.');
+  const lost = places
+    .map((place) => ({ ...place, names: findLost(home, place) }))
+    .filter(({ names }) => names.length > 0);
+  if (lost.length === 0) {
+    return pass(
+      'Error pages and the site’s other name are protected as the home page is.',
+      places.map(({ label }) => `${label}: the same`),
+    );
+  }
+  const names = [...new Set(lost.flatMap((each) => each.names))];
+  return {
+    status: 'warning',
+    risk: 'low',
+    details: `Other answers of the site lack what protects the home page: ${joinWords(names)}.`,
+    evidence: lost.map(({ label, names }) => `${label}: without ${joinWords(names)}`),
+    recommendation:
+      'Send the security headers with every answer, errors included. In nginx add the word always; a framework sets them in a place that also sees its error pages.',
+    example: 'add_header X-Content-Type-Options "nosniff" always;',
+  };
+}

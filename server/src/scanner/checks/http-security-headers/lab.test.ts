@@ -32,6 +32,8 @@ before(async () => {
         ...withoutHeaders('x-frame-options', 'content-security-policy', 'permissions-policy'),
         ['content-security-policy', "default-src 'self'"],
       ]),
+    referring: () =>
+      buildPage([...withoutHeaders('referrer-policy'), ['referrer-policy', 'origin']]),
     challenged: () => challenge,
     short: () =>
       buildPage([
@@ -65,7 +67,7 @@ test('Critical Security Headers fails: over http HSTS does not count, and a fram
 test('Critical Security Headers warns: only framing is open', async () => {
   const found = await lab.judge(criticalHeaders, 'framed');
   assert.equal(found.status, 'warning');
-  assert.match(found.details, /foreign frames/);
+  assert.match(found.details, /clickjacking/);
 });
 test('Critical Security Headers passes: all four are sent, HSTS for exactly 180 days', async () => {
   for (const site of ['good', 'short']) {
@@ -90,6 +92,11 @@ test('Recommended Security Headers warns: Permissions-Policy is missing', async 
   const found = await lab.judge(recommendedHeaders, 'framed');
   assert.equal(found.status, 'warning');
   assert.match(found.details, /: Permissions-Policy\.$/);
+});
+test('Recommended Security Headers warns: Referrer-Policy is weaker than the default of browsers', async () => {
+  const found = await lab.judge(recommendedHeaders, 'referring');
+  assert.equal(found.status, 'warning');
+  assert.match(found.details, /too loose: Referrer-Policy\.$/);
 });
 test('Recommended Security Headers passes: all are sent, without Cross-Origin-Embedder-Policy', async () => {
   assert.equal((await lab.judge(recommendedHeaders, 'good')).status, 'pass');

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../evidence/http.ts';
 import {
+  isLooserThanDefault,
   readEmbedderPolicy,
   readMetaReferrer,
   readOpenerPolicy,
   readPermissions,
   readReferrerPolicy,
   readResourcePolicy,
-  namesAddress,
 } from '../../headers/cross-origin.ts';
 import { showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
@@ -34,7 +34,7 @@ const recommended: readonly Recommended[] = [
     name: 'Referrer-Policy',
     isGood: (answer) => {
       const policy = findReferrerPolicy(answer);
-      return policy !== null && !namesAddress(policy);
+      return policy !== null && !isLooserThanDefault(policy);
     },
     example: 'Referrer-Policy: strict-origin-when-cross-origin',
   },
@@ -74,7 +74,8 @@ export const recommendedHeaders = defineCheck({
       showHeaders(answer, name),
     );
     if (missing.length === 0) return pass('All recommended headers are set.', evidence);
-    const isNone = missing.length === recommended.length;
+    // A loose Referrer-Policy is no less than none at all.
+    const isNone = missing.length === recommended.length && findReferrerPolicy(answer) === null;
     return {
       status: isNone ? 'fail' : 'warning',
       details: isNone

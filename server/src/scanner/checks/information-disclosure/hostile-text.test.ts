@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { buildExchange, buildVisit, judgeParts } from '../../../testing/lab/build-evidence.ts';
 import { measureWork } from '../../../testing/measure-work.ts';
 import { recogniseListing } from '../../files/recognise-listing.ts';
-import { secretPaths } from '../../files/secret-files.ts';
+import { secretPaths } from '../../files/secret-paths.ts';
+import { fileLimits, readStyle } from '../../html/element-addresses.ts';
 import { findSourceMapAddress, readOwnSources } from '../../files/source-map.ts';
 import { readSecurityTxt } from '../../files/well-known.ts';
 import { recogniseAddress, recogniseLibraries } from '../../libraries/recognise-library.ts';
@@ -29,6 +30,7 @@ const readers: Readonly<Record<string, readonly [most: number, read: (text: stri
     map: [2_000_000, (text) => readOwnSources(text, false)],
     'map address': [2_000_000, (text) => findSourceMapAddress('', text)],
     libraries: [2_000_000, recogniseLibraries],
+    'style sheet': [1_000_000, (css) => readStyle(css, fileLimits)],
     address: [2000, (path) => recogniseAddress(url + path)],
     secrets: [4096, (head) => secretPaths.map(({ recognise }) => recognise(head))],
     contact: [20_000, (text) => readSecurityTxt(`a:${text}b`)],
@@ -65,6 +67,11 @@ const pieces = [
   'Error at /a',
   'at a.b(',
   '<a ',
+  '/*',
+  '@namespace ',
+  ' url(',
+  '@namespace url(a)',
+  '@import "a',
   '10.0.0.1',
   '"sources":["a"   ',
   '* @license\n * Lodash;(function',

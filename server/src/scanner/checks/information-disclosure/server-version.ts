@@ -12,7 +12,8 @@ const headers = [
   'x-generator',
 ];
 
-interface Disclosure {
+export interface Disclosure {
+  /** Such as `PHP 7.4.3-4ubuntu2`. */
   readonly products: readonly string[];
   readonly line: string;
 }
@@ -28,7 +29,7 @@ export const serverVersion = defineCheck({
     const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
     const controls = nothing.ran ? nothing.value : [];
     if (own.length === 0) return notTested('No answer came from the site itself.');
-    const found = [...own, ...controls].flatMap(readHeaders).concat(controls.flatMap(readFooter));
+    const found = findServerVersions(own, controls);
     const products = [...new Set(found.flatMap((each) => each.products))];
     const lines = [...new Set(found.map(({ line }) => line))];
     if (products.length === 0) {
@@ -39,6 +40,12 @@ export const serverVersion = defineCheck({
     return report(products, lines);
   },
 });
+
+/** Versions in the headers of answers, and in the footers of error pages. */
+export const findServerVersions = (
+  own: readonly Exchange[],
+  controls: readonly Exchange[],
+): Disclosure[] => [...own, ...controls].flatMap(readHeaders).concat(controls.flatMap(readFooter));
 
 function report(products: readonly string[], evidence: readonly string[]): Verdict {
   const isMap = products.length > 1;

@@ -1,5 +1,9 @@
-import type { FamilyAnswer } from '../../evidence/network.ts';
-import { defineCheck, notTested, pass } from '../check.ts';
+import type { FamilyAnswer, Ipv6Evidence } from '../../evidence/network.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
+import {
+  findAlternateProblem,
+  type AlternateProblem,
+} from '../ssl-tls-security/alternate-certificate.ts';
 
 const recommendation =
   'Let the site answer over IPv6 as it does over IPv4. Give the web server the same listeners, certificates and rules for both, or remove the AAAA record until it does.';
@@ -13,28 +17,45 @@ const show = (family: string, { status, redirectsTo, reason }: FamilyAnswer) =>
 export const ipv6Parity = defineCheck({
   name: 'IPv6 Parity',
   why: 'Many phones and networks prefer IPv6. A site whose IPv6 address is broken or forgotten is slow or gone for them, and often lacks the protection of the main site.',
-  needs: ['ipv6'],
-  judge({ ipv6: { hasAaaa, v4, v6 } }) {
-    const reason = explainUntested(hasAaaa, v4, v6);
-    if (reason !== null) return notTested(reason);
-    const evidence = [show('IPv4', v4), show('IPv6', v6)];
-    if (v6.failure === 'refused') {
-      const details =
-        'The site has an IPv6 address, but it refuses connections there, while IPv4 works.';
-      return { status: 'fail', details, evidence, recommendation, example };
-    }
-    if (v6.status === null) {
-      const details =
-        'The site has an IPv6 address, but it does not answer there in time, while IPv4 works.';
-      return { status: 'warning', details, evidence, recommendation, example };
-    }
-    if (v6.status !== v4.status || v6.redirectsTo !== v4.redirectsTo) {
-      const details = 'The site answers differently over IPv6 and over IPv4.';
-      return { status: 'warning', details, evidence, recommendation, example };
-    }
-    return pass('The site answers alike over IPv6 and IPv4.', evidence);
+  needs: [],
+  looks: ['ipv6', 'certificate', 'familyCertificate'],
+  judge({ ipv6, certificate, familyCertificate: alternate, target, now }) {
+    const problem = findAlternateProblem({ alternate, certificate, target, now });
+    if (problem !== null && alternate.ran) return report(problem, alternate.value.address);
+    return ipv6.ran ? compareAnswers(ipv6.value) : notTested(ipv6.reason);
   },
 });
+
+function report(problem: AlternateProblem, address: string): Verdict {
+  const family = address.includes(':') ? 'IPv6' : 'IPv4';
+  const isStopped = problem.status === 'fail';
+  return {
+    ...problem,
+    risk: isStopped ? 'high' : 'medium',
+    details: `Over ${family} the site shows a certificate that ${isStopped ? 'does not hold' : 'is incomplete'}. ${problem.details}${isStopped ? ` Browsers stop every visitor who arrives over ${family} with a warning that fills the page.` : ''}`,
+  };
+}
+
+function compareAnswers({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
+  const reason = explainUntested(hasAaaa, v4, v6);
+  if (reason !== null) return notTested(reason);
+  const evidence = [show('IPv4', v4), show('IPv6', v6)];
+  if (v6.failure === 'refused') {
+    const details =
+      'The site has an IPv6 address, but it refuses connections there, while IPv4 works.';
+    return { status: 'fail', risk: 'low', details, evidence, recommendation, example };
+  }
+  if (v6.status === null) {
+    const details =
+      'The site has an IPv6 address, but it does not answer there in time, while IPv4 works.';
+    return { status: 'warning', risk: 'low', details, evidence, recommendation, example };
+  }
+  if (v6.status !== v4.status || v6.redirectsTo !== v4.redirectsTo) {
+    const details = 'The site answers differently over IPv6 and over IPv4.';
+    return { status: 'warning', risk: 'low', details, evidence, recommendation, example };
+  }
+  return pass('The site answers alike over IPv6 and IPv4.', evidence);
+}
 
 /** Null when the two answers can be compared. */
 function explainUntested(hasAaaa: boolean, v4: FamilyAnswer, v6: FamilyAnswer): string | null {

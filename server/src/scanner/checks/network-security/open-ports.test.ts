@@ -43,3 +43,9 @@ test('what greets in an unknown way on ports that all accept is no finding', () 
   const banners = Object.fromEntries(watchedPorts.map(({ service }) => [service, 'HTTP/1.1 400']));
   assert.equal(readOutcome(judgeParts(openPorts, { ports: build(banners) })), 'not tested');
 });
+
+test('says of each service what it is, in whole words', () => {
+  const { details } = judgeParts(openPorts, { ports: build({ Redis: '', Elasticsearch: '' }) });
+  assert.match(details, /a database that often has no password\)/);
+  assert.doesNotMatch(details, /…/);
+});

@@ -1,7 +1,7 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { PortState, Service } from '../../evidence/network.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { listWords } from '../wording.ts';
 
 /** When such a share of unrelated ports accepts, a firewall answers for the host. */
 const spoofedShare = 0.75;
@@ -55,7 +55,7 @@ function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Ver
   }
   const { risk } = services[worst.service];
   const isFail = risk === 'critical' || risk === 'high';
-  const names = nameList(
+  const names = listWords(
     findings.map(({ service, port }) => `${service} (port ${port}, ${services[service].what})`),
   );
   return {

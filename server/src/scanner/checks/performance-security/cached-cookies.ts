@@ -3,7 +3,7 @@ import { readCombined, readMembers, showHeaders } from '../../headers/header-val
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { readCookies, showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { sortCookie } from '../cookie-security/site-cookies.ts';
+import { sortCookie } from '../cookie-security/sort-cookie.ts';
 
 /** RFC 9111, 3 and 4.2: 302, 303 and 307 are cacheable when the answer says so, as here. */
 const isStored = ({ status }: Exchange) => status < 400 || status === 404 || status === 410;

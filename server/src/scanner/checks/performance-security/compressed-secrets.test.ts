@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange, Header } from '../../evidence/http.ts';
+import type { Exchange, Header, Reflection } from '../../evidence/http.ts';
 import {
   buildExchange,
   buildVisit,
@@ -47,4 +47,33 @@ test('is not tested without encryption', () => {
   const home = buildVisit({ url: 'http://www.shop.example/' });
   const found = judgeParts(compressedSecrets, { home, nothing: [error({})] });
   assert.equal(readOutcome(found), 'not tested');
+});
+
+test('counts a query that the page repeats', () => {
+  const open: Reflection = {
+    url: 'https://www.shop.example/?q=0123456789abcdef01',
+    status: 200,
+    repeatsQuery: true,
+    codings: 'gzip',
+    tokens: ['_token'],
+  };
+  const cases: readonly (readonly [string, Partial<Reflection>])[] = [
+    ['warning', {}],
+    ['warning', { codings: 'br' }],
+    ['pass', { repeatsQuery: false }],
+    ['pass', { codings: '' }],
+    ['pass', { tokens: [] }],
+    ['pass', { tokens: ['csrfmiddlewaretoken'] }],
+  ];
+  for (const [expected, changes] of cases) {
+    const parts = { home: buildVisit(), nothing: [], reflection: { ...open, ...changes } };
+    const found = judgeParts(compressedSecrets, parts);
+    assert.equal(readOutcome(found), expected, JSON.stringify(changes));
+  }
+  const { evidence } = judgeParts(compressedSecrets, {
+    home: buildVisit(),
+    nothing: [],
+    reflection: open,
+  });
+  assert.equal(evidence[0], `${open.url} (200) repeats its query`);
 });

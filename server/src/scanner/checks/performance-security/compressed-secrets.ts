@@ -1,4 +1,5 @@
-import type { Exchange } from '../../evidence/http.ts';
+import type { Exchange, Reflection } from '../../evidence/http.ts';
+import type { Part } from '../../evidence/part.ts';
 import { isHtml, readMembers } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
@@ -11,31 +12,54 @@ import { stayAtHome } from '../cookie-security/site-cookies.ts';
 const masked =
   /^(?:authenticity_token|csrfmiddlewaretoken|__requestverificationtoken|_csrf_token)$/i;
 
-const isCompressed = (answer: Exchange) =>
-  readMembers(answer, 'content-encoding').some((coding) =>
-    /^(?:x-)?(?:gzip|br|zstd|deflate)$/i.test(coding),
-  );
+const isCompressed = (codings: string) =>
+  codings.split(',').some((coding) => /^(?:x-)?(?:gzip|br|zstd|deflate)$/i.test(coding.trim()));
+
+/** A page that repeats what its visitor sent. */
+interface Echo {
+  /** The place that it repeats. */
+  readonly what: 'path' | 'query';
+  readonly url: string;
+  readonly status: number;
+  readonly codings: string;
+  /** Names of its hidden fields that look like tokens. */
+  readonly tokens: readonly string[];
+}
+
+function readEcho(answer: Exchange): Echo | null {
+  const { url, status, body } = answer;
+  const path = new URL(url).pathname.slice(1);
+  if (path.length < 12 || !body.includes(path) || !isHtml(answer)) return null;
+  const codings = readMembers(answer, 'content-encoding').join(', ').slice(0, 50);
+  const tokens = findTokens(readPage(answer)).map(({ name }) => name);
+  return { what: 'path', url, status, codings, tokens };
+}
 
 /** The three conditions of BREACH (Gluck, Harris, Prado, 2013): compression, a secret, and reflected input. */
-function isExposed(answer: Exchange): boolean {
-  const path = new URL(answer.url).pathname.slice(1);
-  const isEcho = path.length >= 12 && answer.body.includes(path);
-  if (!isEcho || !isHtml(answer) || !isCompressed(answer)) return false;
-  return findTokens(readPage(answer)).some(({ name }) => !masked.test(name));
+const isExposed = ({ codings, tokens }: Echo) =>
+  isCompressed(codings) && tokens.some((name) => !masked.test(name));
+
+function findExposed(nothing: readonly Exchange[], reflection: Part<Reflection>): Echo | undefined {
+  const echoes = nothing.map(readEcho).filter((echo) => echo !== null);
+  if (reflection.ran && reflection.value.repeatsQuery) {
+    echoes.unshift({ what: 'query', ...reflection.value });
+  }
+  return echoes.find(isExposed);
 }
 
 export const compressedSecrets = defineCheck({
   name: 'Compressed Secrets',
   why: 'From the size of compressed answers a patient attacker can guess a secret in them (BREACH), if the page also repeats what the attacker sends.',
   needs: ['home', 'nothing'],
-  judge: ({ home, nothing, target, now }) => {
+  looks: ['reflection'],
+  judge: ({ home, nothing, reflection, target, now }) => {
     const own = findOwnAnswer(home, target);
     if (own.kind !== 'page') return notTested(own.why);
     if (!own.answer.url.startsWith('https:')) {
       return notTested('The page is not encrypted, so there is nothing to guess.');
     }
     const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));
-    const [first] = stayAtHome(cookies) ? [] : nothing.filter(isExposed);
+    const first = stayAtHome(cookies) ? undefined : findExposed(nothing, reflection);
     if (first === undefined) {
       return pass('No page that we saw compresses a secret together with what its visitor sent.');
     }
@@ -45,11 +69,9 @@ export const compressedSecrets = defineCheck({
       details:
         'A page repeats what its visitor sends, holds a secret token, and is compressed: together that lets an attacker guess the token, unless it changes with each answer.',
       evidence: [
-        `${first.url.slice(0, 200)} (${first.status}) repeats its path`,
-        `content-encoding: ${readMembers(first, 'content-encoding').join(', ').slice(0, 50)}`,
-        ...findTokens(readPage(first))
-          .slice(0, 3)
-          .map(({ name }) => `hidden field ${name.slice(0, 80)}`),
+        `${first.url.slice(0, 200)} (${first.status}) repeats its ${first.what}`,
+        `content-encoding: ${first.codings}`,
+        ...first.tokens.slice(0, 3).map((name) => `hidden field ${name.slice(0, 80)}`),
       ],
       recommendation:
         'Let the token look different in every answer. Most frameworks do so by a setting; SameSite=Lax on the session cookie takes the attack away as well.',

@@ -36,6 +36,9 @@ before(async () => {
     small: () => buildPage(),
     data: () => ({ headers: [['content-type', 'text/plain']], body: long }),
     breach: repeating('_token'),
+    // A search that shows what was searched for, and says nothing of wrong addresses.
+    searching: (request) =>
+      request.path.startsWith('/?') ? repeating('_token')(request) : pack('<!doctype html>Shop'),
     masked: repeating('authenticity_token'),
     shared: caching('public, max-age=600'),
     kept: caching('private, max-age=600'),
@@ -64,6 +67,11 @@ test('Compressed Secrets warns: a compressed page repeats its address and holds 
   const found = await lab.judge(compressedSecrets, 'breach');
   assert.equal(found.status, 'warning');
   assert.equal(found.risk, 'low');
+});
+test('Compressed Secrets warns: a compressed page repeats its query and holds a token', async () => {
+  const found = await lab.judge(compressedSecrets, 'searching');
+  assert.equal(found.status, 'warning');
+  assert.match(found.evidence[0] ?? '', /\?q=[0-9a-f]{18} \(200\) repeats its query$/);
 });
 test('Compressed Secrets passes: the framework masks the token, or there is none', async () => {
   assert.equal((await lab.judge(compressedSecrets, 'masked')).status, 'pass');

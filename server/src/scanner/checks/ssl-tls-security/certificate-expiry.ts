@@ -1,4 +1,4 @@
-import { nameCertificate, readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { explainSecond, readChain, type Certificate } from '../../tls/read-certificate.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { showDay } from '../wording.ts';
 
@@ -12,10 +12,9 @@ export const certificateExpiry = defineCheck({
     const [leaf] = readChain(certificate.chain);
     if (leaf === undefined) return notTested('The server shows no certificate that can be read.');
     const [second] = readChain(certificate.second?.chain ?? []);
-    const first = judgeDates(nameCertificate(leaf, !second), leaf, now);
-    if (second === undefined) return first;
-    const other = judgeDates(nameCertificate(second, false), second, now);
-    return rank(other) > rank(first) ? other : first;
+    const first = judgeDates(leaf, now);
+    if (first.status !== 'pass' || second === undefined) return first;
+    return judgeSecond(second, now) ?? first;
   },
 });
 
@@ -32,15 +31,15 @@ const renewal = {
 0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
 };
 
-/** An invalid certificate ranks above one that expires soon, which has a risk of its own. */
-const rank = ({ status, ...verdict }: Verdict) =>
-  ['pass', 'warning', 'fail'].indexOf(status) + ('risk' in verdict ? 0 : 0.5);
+/** No current browser is shown the second certificate, so it is medium at most. */
+function judgeSecond(certificate: Certificate, now: Date): Verdict | null {
+  const verdict = judgeDates(certificate, now);
+  if (verdict.status !== 'fail' && verdict.status !== 'warning') return null;
+  const details = `${verdict.details} ${explainSecond(certificate)}`;
+  return { ...verdict, risk: 'medium', details };
+}
 
-function judgeDates(
-  name: string,
-  { validFrom: from, validTo: to }: Certificate,
-  now: Date,
-): Verdict {
+function judgeDates({ validFrom: from, validTo: to }: Certificate, now: Date): Verdict {
   const left = to.getTime() - now.getTime();
   const lifetime = to.getTime() - from.getTime();
   const evidence = [
@@ -51,7 +50,7 @@ function judgeDates(
   if (now < from) {
     return {
       status: 'fail',
-      details: `${name} is valid only from ${showDay(from)} on. Until then browsers stop every visitor with a warning.`,
+      details: `The certificate is valid only from ${showDay(from)} on. Until then browsers warn every visitor who is shown it.`,
       evidence,
       recommendation:
         'Install a certificate that is valid today. If this one was issued today, check the clock of the machine that issued it.',
@@ -59,10 +58,10 @@ function judgeDates(
     };
   }
   if (left <= 0) {
-    const details = `${name} expired on ${showDay(to)}. Browsers stop every visitor with a warning.`;
+    const details = `The certificate expired on ${showDay(to)}. Browsers warn every visitor who is shown it.`;
     return { status: 'fail', details, evidence, ...renewal };
   }
-  const details = `${name} expires in ${countDays(left)}, on ${showDay(to)}.`;
+  const details = `The certificate expires in ${countDays(left)}, on ${showDay(to)}.`;
   // A six-day certificate is renewed every other day, so the limits follow the lifetime.
   if (left < Math.min(7 * dayMs, lifetime / 10)) {
     return { status: 'fail', risk: 'high', details, evidence, ...renewal };

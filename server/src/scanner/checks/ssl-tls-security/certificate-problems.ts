@@ -31,12 +31,16 @@ const trustDetails: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate of the authority that vouches for yours has expired.',
 };
 
+/** Nothing in the certificate says where its issuer's could be fetched. */
+const eitherWay =
+  ' Either the server leaves out an intermediate certificate, or the authority is not one that browsers know.';
+
 function findTrustProblem({ certificate, host, chain }: CertificateView): CertificateProblem[] {
   if (certificate.isTrusted) return [];
   if (certificate.completedByAia === true) return [describeIncomplete(host)];
   if (isUntold(certificate, chain.at(-1))) return [describeBroken(host)];
   const { issuer } = chain[0];
-  const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.`;
+  const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.${lacksIssuer(certificate.error) ? eitherWay : ''}`;
   return [
     {
       status: 'fail',

@@ -8,8 +8,8 @@ export const httpsRedirect = defineCheck({
   name: 'HTTPS Redirect',
   why: 'Many people type an address without https. They are safe only when the unencrypted site sends them on to the encrypted one at once.',
   needs: ['plain'],
-  looks: ['protocols'],
-  judge({ plain, protocols, target }) {
+  looks: ['protocols', 'home'],
+  judge({ plain, protocols, home, target }) {
     if (!protocols.ran) {
       const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(protocols.code);
       const reason = isAbsent
@@ -17,6 +17,9 @@ export const httpsRedirect = defineCheck({
         : protocols.reason;
       return notTested(reason);
     }
+    // Where a wall stands before the whole site, an error says nothing about redirects.
+    const isWall = !home.ran && home.code === 'blocked' && plain.page.status >= 400;
+    if (isWall && !isEncrypted(plain.page.url)) return notTested(home.reason);
     return judgeVisit(plain, target);
   },
 });

@@ -16,6 +16,8 @@ export const protocolVersions = defineCheck({
     if (old.length > 0) {
       return {
         status: 'fail',
+        // Browsers speak TLS 1.2 at least; SSL 3.0 falls to POODLE wherever a client still offers it.
+        risk: old.includes('SSLv3') ? 'high' : 'medium',
         details: `The server still speaks ${joinWords(old.map(showVersion))}. ${explainWithdrawal(old)}`,
         evidence,
         ...mend,

@@ -2,7 +2,7 @@ import type { Target } from '../../evidence/evidence.ts';
 import type { Visit } from '../../evidence/http.ts';
 import type { NotRun, Part } from '../../evidence/part.ts';
 import type { CertificateEvidence, ShownCertificate } from '../../evidence/tls.ts';
-import { nameCertificate, readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { explainSecond, readChain, type Certificate } from '../../tls/read-certificate.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { findCertificateProblems, type CertificateProblem } from './certificate-problems.ts';
 
@@ -36,16 +36,19 @@ interface Visits {
   readonly plain: Part<Visit>;
 }
 
-const endsEncrypted = (visit: Part<Visit>) =>
-  visit.ran && visit.value.page.url.startsWith('https:');
+/** What answers over https in place of the site, such as a bot check, is encrypted too. */
+const endsEncrypted = (visit: Part<Visit>, { scheme }: Target) =>
+  visit.ran
+    ? visit.value.page.url.startsWith('https:')
+    : visit.code === 'blocked' && scheme === 'https';
 
 /**
  * No HTTPS at all is worse than any certificate. A site without any answer is not tested, nor is
  * one that answered over https although its certificate could not be read.
  */
-function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target): Verdict {
+function judgeAbsence(missing: NotRun, { home, plain }: Visits, target: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
-  if (!isAbsent || !plain.ran || endsEncrypted(home) || endsEncrypted(plain)) {
+  if (!isAbsent || !plain.ran || [home, plain].some((visit) => endsEncrypted(visit, target))) {
     return notTested(missing.reason);
   }
   return {
@@ -55,7 +58,7 @@ function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target
     evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
     recommendation:
       'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them by themselves.',
-    example: `certbot --nginx -d ${host} --redirect`,
+    example: `certbot --nginx -d ${target.host} --redirect`,
   };
 }
 
@@ -73,31 +76,46 @@ const describeShown = ({ chain, error }: ShownCertificate, leaf: Certificate): s
   `Certificates sent: ${chain.length}; OpenSSL: ${error ?? 'trusted'}`,
 ];
 
+type Problem = CertificateProblem & { readonly risk?: 'medium' };
+
+interface ShownJudgement {
+  readonly evidence: string[];
+  readonly problems: readonly Problem[];
+}
+
 /** The problems of one of the server's certificates. */
-function judgeShown(
-  certificate: ShownCertificate,
-  target: Target,
-  isAlone: boolean,
-): { readonly evidence: string[]; readonly problems: CertificateProblem[] } {
+function judgeShown(certificate: ShownCertificate, target: Target): ShownJudgement {
   const [leaf, ...others] = readChain(certificate.chain);
   if (leaf === undefined) return { evidence: [], problems: [] };
   const problems = findCertificateProblems({ certificate, chain: [leaf, ...others], ...target });
-  const name = isAlone ? '' : `${nameCertificate(leaf, isAlone)}: `;
+  return { evidence: describeShown(certificate, leaf), problems };
+}
+
+/** No current browser is shown the second certificate, so it is medium at most. */
+function judgeSecond(certificate: ShownCertificate, target: Target): ShownJudgement {
+  const [leaf] = readChain(certificate.chain);
+  const { evidence, problems } = judgeShown(certificate, target);
+  if (leaf === undefined || problems.length === 0) return { evidence, problems };
+  const [worst, ...others] = problems.map((each): Problem => ({ ...each, risk: 'medium' }));
+  const last = others.at(-1) ?? worst;
+  const explain = (each: Problem) =>
+    each === last ? { ...each, details: `${each.details} ${explainSecond(leaf)}` } : each;
   return {
-    evidence: describeShown(certificate, leaf),
-    problems: problems.map((each) => ({ ...each, details: `${name}${each.details}` })),
+    evidence,
+    problems: [worst, ...others].filter((each) => each !== undefined).map(explain),
   };
 }
 
 /** Judges both certificates, when the server has one of each kind. */
 function judgeCertificate(certificate: CertificateEvidence, target: Target): Verdict {
   const { second } = certificate;
-  const shown = second ? [certificate, second] : [certificate];
-  const judged = shown.map((each) => judgeShown(each, target, !second));
+  const judged = [
+    judgeShown(certificate, target),
+    ...(second ? [judgeSecond(second, target)] : []),
+  ];
   const evidence = judged.flatMap((each) => each.evidence);
-  const problems = judged
-    .flatMap((each) => each.problems)
-    .toSorted((a, b) => Number(b.status === 'fail') - Number(a.status === 'fail'));
+  const problems = judged.flatMap((each) => each.problems);
+  // A missing intermediate of the first outweighs everything about the second.
   const [worst] = problems;
   if (worst === undefined) {
     return pass(

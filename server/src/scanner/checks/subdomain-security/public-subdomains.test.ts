@@ -26,7 +26,12 @@ const cases: readonly [
   ['warning', /for development and tests \(dev\.shop\.example\)/, [name('dev', '10.0.0.1', open)]],
   [
     'warning',
-    /administration and tools of the team/,
+    /^A name .* has a public address in the DNS\. The scan did not connect to it/,
+    [name('dev', open)],
+  ],
+  [
+    'warning',
+    /^Names .*administration and tools of the team .* have public addresses in the DNS/,
     [name('admin', open), name('jenkins', '2606:2800::1')],
   ],
   ['warning', /\(dev\.shop\.example\)/, [name('dev', open)], { isCut: true }],

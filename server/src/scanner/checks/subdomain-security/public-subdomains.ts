@@ -35,10 +35,10 @@ export const publicSubdomains = defineCheck({
     if (exposed.length > 0) {
       return {
         status: 'warning',
-        details: `${describe(exposed)} can be reached by everybody. This was seen in the DNS alone; what answers there was not looked at.`,
+        details: `${describe(exposed)} ${exposed.length === 1 ? 'has a public address' : 'have public addresses'} in the DNS. The scan did not connect to ${exposed.length === 1 ? 'it' : 'them'}, so whether a sign-in protects what answers there is not known.`,
         evidence,
         recommendation:
-          'Hide the names that are not meant for visitors. Let them be reached only over a VPN or from known addresses, and remove names that are no longer used.',
+          'Check that only your team can reach these names. Open them to a VPN or to known addresses alone, and remove names that are no longer used.',
         example,
       };
     }
@@ -47,7 +47,7 @@ export const publicSubdomains = defineCheck({
         `The DNS stopped answering after ${tried} names, and none of those was a finding.`,
       );
     }
-    const details = `None of ${tried} common names leads to a development, test or administration site that everybody can reach.`;
+    const details = `None of ${tried} common names for development, tests or administration has a public address.`;
     return pass(details, evidence);
   },
 });
@@ -65,8 +65,11 @@ function describe(exposed: readonly Subdomain[]): string {
     .map(({ name }) => sortSubdomain(name))
     .filter((kind) => kind !== 'everybody');
   const uses = joinWords([...new Set(kinds.map((kind) => purposes[kind]))]);
-  return `Names that are usually for ${uses} (${nameList(
+  const names = nameList(
     exposed.map(({ name }) => name),
     5,
-  )})`;
+  );
+  return exposed.length === 1
+    ? `A name that is usually for ${uses} (${names})`
+    : `Names that are usually for ${uses} (${names})`;
 }

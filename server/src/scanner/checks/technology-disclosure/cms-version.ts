@@ -4,6 +4,7 @@ import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
+/** A system, such as `WordPress 6.4.2`, and where it stands. */
 interface Disclosure {
   readonly product: string;
   readonly line: string;
@@ -46,7 +47,7 @@ add_filter('the_generator', '__return_empty_string');`,
   },
 });
 
-const listGenerators = (page: Exchange) =>
+export const listGenerators = (page: Exchange) =>
   readPage(page)
     .metas.filter(({ name }) => name === 'generator')
     .map(({ content }) => content.slice(0, 200));
@@ -59,7 +60,7 @@ function findGenerators(page: Exchange): Disclosure[] {
   });
 }
 
-function findWordPress(page: Exchange): Disclosure[] {
+export function findWordPress(page: Exchange): Disclosure[] {
   const { scripts, styles } = readPage(page);
   return [...scripts, ...styles].flatMap(({ url }) => {
     const [, number] = wordPressFile.exec(url) ?? [];

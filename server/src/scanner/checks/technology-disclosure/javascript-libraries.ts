@@ -111,9 +111,10 @@ const packages: Readonly<Record<string, string>> = {
   'pdf.js': 'pdfjs-dist',
   datatables: 'datatables.net',
   ember: 'ember-source',
+  'next-app': 'next',
 };
 /** Discontinued; a successor, if any, is another product. */
-const ended = ['angularjs', 'ckeditor', 'prototype'];
+const ended = ['angularjs', 'ckeditor', 'jquery-mobile', 'mootools', 'prettyphoto', 'prototype'];
 
 const explainUpdate = (library: Library) =>
   ended.includes(library.name)

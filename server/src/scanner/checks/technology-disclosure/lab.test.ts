@@ -11,12 +11,17 @@ import { assertEnd, type LabCase } from '../../../testing/lab/lab-case.ts';
 import type { SiteAnswer } from '../../../testing/lab/start-site.ts';
 import { cmsVersion } from './cms-version.ts';
 import { javascriptLibraries } from './javascript-libraries.ts';
+import { softwareSupport } from './software-support.ts';
 
 const files =
   (answers: Readonly<Record<string, SiteAnswer>>) =>
   (path: string): SiteAnswer =>
     answers[path] ?? notFound;
 const page = (head: string) => files({ '/': html(head) });
+const powered = (by: string) => (path: string) => {
+  const answer = path === '/' ? html('<h1>Shop</h1>') : notFound;
+  return { ...answer, headers: [...(answer.headers ?? []), ['x-powered-by', by] as const] };
+};
 const jquery = (version: string) =>
   `/*! jQuery v${version} | (c) OpenJS Foundation */\n!function(){}();`;
 
@@ -30,6 +35,12 @@ before(async () => {
     cdn: page(
       '<script src="https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.4/lodash.min.js"></script>',
     ),
+    charts: files({
+      '/': html(
+        '<script src="/js/charts.js"></script><script src="https://ajax.googleapis.com/ajax/libs/prototype/1.7.0.0/prototype.js"></script>',
+      ),
+      '/js/charts.js': script('/*\n Highcharts JS v8.0.0 (2019-12-10)\n*/\n'),
+    }),
     angular: page('<app-root ng-version="9.1.0"></app-root>'),
     vue2: page('<script src="https://cdn.jsdelivr.net/npm/vue@2.7.16/dist/vue.min.js"></script>'),
     fresh: files({
@@ -51,6 +62,9 @@ before(async () => {
     quiet: page(
       '<meta name="generator" content="WordPress"><link rel="stylesheet" href="/wp-content/plugins/x/a.css?ver=5.1.2">',
     ),
+    php7: powered('PHP/7.4.33'),
+    ubuntu: powered('PHP/7.4.3-4ubuntu2.19'),
+    php8: powered('PHP/8.4.3'),
     login: () => ({ status: 302, headers: [['location', 'https://login.identity.invalid/']] }),
   });
 });
@@ -59,6 +73,13 @@ after(() => lab.close());
 const cases: readonly LabCase[] = [
   [javascriptLibraries, 'fails', 'old', 'jQuery 1.8.3 by its banner', /jQuery 1\.8\.3/],
   [javascriptLibraries, 'fails', 'cdn', 'Lodash 4.17.4 by the address of a CDN', /Lodash 4\.17\.4/],
+  [
+    javascriptLibraries,
+    'fails',
+    'charts',
+    'Highcharts 8 by its banner, Prototype with a version of four parts',
+    /Highcharts 8\.0\.0 and Prototype 1\.7\.0\.0/,
+  ],
   [javascriptLibraries, 'fails', 'angular', 'Angular 9 by its mark in the page', /Angular 9\.1\.0/],
   [
     javascriptLibraries,
@@ -90,6 +111,24 @@ const cases: readonly LabCase[] = [
   [cmsVersion, 'passes', 'bare', 'there is no generator'],
   [cmsVersion, 'is not tested', 'challenged', 'a challenge answers'],
   [cmsVersion, 'is not tested', 'login', 'visitors are sent to somebody else'],
+  [
+    softwareSupport,
+    'fails',
+    'php7',
+    'PHP 7.4 has had no fixes for years',
+    /^PHP 7\.4 has had no security fixes since 28 November 2022\./,
+  ],
+  [
+    softwareSupport,
+    'fails',
+    'wordpress',
+    'WordPress 6.4 by its generator',
+    /^WordPress 6\.4 has had no official support since 2 April 2024\./,
+  ],
+  [softwareSupport, 'warns', 'ubuntu', 'Ubuntu goes on fixing its PHP 7.4', /Ubuntu/],
+  [softwareSupport, 'passes', 'php8', 'PHP 8.4 is supported', /PHP 8\.4/],
+  [softwareSupport, 'is not tested', 'quiet', 'no version is shown'],
+  [softwareSupport, 'is not tested', 'challenged', 'a challenge answers'],
 ];
 
 for (const [check, outcome, site, why, details] of cases) {

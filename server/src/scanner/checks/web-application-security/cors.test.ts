@@ -10,6 +10,7 @@ import {
 import { cors } from './cors.ts';
 
 const evil = 'https://evil.example';
+const lookalike = 'https://evilshop.example';
 const allow = (...values: string[]) =>
   values.map((value): Header => ['access-control-allow-origin', value]);
 const credentials = (value: string): Header => ['access-control-allow-credentials', value];
@@ -30,6 +31,9 @@ test('lets in whom a browser lets in', () => {
       'pass',
       answer([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 405 }),
     ],
+    ['fail', answer([...allow(lookalike), credentials('true')], lookalike)],
+    ['warning', answer(allow(lookalike), lookalike)],
+    ['pass', answer(allow('https://www.shop.example'), lookalike)],
     ['warning', answer(allow(evil))],
     ['warning', answer([...allow(evil), credentials('True')])],
     ['warning', answer([...allow(evil), credentials('true'), credentials('true')])],
@@ -64,4 +68,11 @@ test('names the worst of several answers', () => {
   });
   assert.equal(found.status, 'fail');
   assert.match(found.evidence[0] ?? '', /origin: null/);
+});
+
+test('says whose name gets in', () => {
+  const found = judgeParts(cors, {
+    origins: [answer([]), answer([...allow(lookalike), credentials('true')], lookalike)],
+  });
+  assert.match(found.details, /whose name ends like yours, such as evilshop\.example,/);
 });

@@ -1,6 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { readCombined, showHeaders } from '../../headers/header-values.ts';
+import { strangeOrigin } from '../../probes/origins.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 interface Grant {
@@ -37,20 +38,34 @@ const mend = {
     'Access-Control-Allow-Origin: https://partner.example.com\nVary: Origin\n# nothing at all for every other origin',
 };
 
+type Kind = 'stranger' | 'null' | 'lookalike';
+
+const kindOf = ({ origin }: Grant): Kind =>
+  origin === 'null' ? 'null' : origin === strangeOrigin ? 'stranger' : 'lookalike';
+
+const readers = {
+  null: () => 'pages without an origin of their own, which anybody can make,',
+  stranger: () => 'any other website',
+  lookalike: (origin: string) =>
+    `any website whose name ends like yours, such as ${new URL(origin).host.slice(0, 100)},`,
+} as const satisfies Record<Kind, (origin: string) => string>;
+
 function failOpen(grant: Grant): Verdict {
-  const who =
-    grant.origin === 'null'
-      ? 'pages without an origin of their own, which anybody can make,'
-      : 'any other website';
+  const who = readers[kindOf(grant)](grant.origin);
   const details = `Your server allows ${who} to read its answers together with the visitor’s login.`;
   return { status: 'fail', details, evidence: show(grant), ...mend };
 }
 
+const warnings = {
+  null: 'Your server trusts the origin null, which any website can take on; logins stay out of reach.',
+  stranger:
+    'Your server names any website that asks as allowed to read its answers; logins stay out of reach.',
+  lookalike:
+    'Your server names any website whose name ends like yours as allowed to read its answers; logins stay out of reach.',
+} as const satisfies Record<Kind, string>;
+
 function warnOpen(grant: Grant): Verdict {
-  const details =
-    grant.origin === 'null'
-      ? 'Your server trusts the origin null, which any website can take on; logins stay out of reach.'
-      : 'Your server names any website that asks as allowed to read its answers; logins stay out of reach.';
+  const details = warnings[kindOf(grant)];
   return { status: 'warning', risk: 'medium', details, evidence: show(grant), ...mend };
 }
 

@@ -51,6 +51,11 @@ before(async () => {
     reflecting: reflect((origin) => origin !== '', true),
     naming: reflect((origin) => origin.startsWith('https:'), false),
     sandboxed: reflect((origin) => origin === 'null', true),
+    suffix: reflect((origin) => origin.endsWith('suffix.example'), true),
+    subdomains: reflect(
+      (origin) => /^https:\/\/(?:[\w-]+\.)?subdomains\.example$/.test(origin),
+      true,
+    ),
     public: header('access-control-allow-origin', '*'),
     erring: ({ headers }) => (headers['origin'] === undefined ? buildPage() : { status: 503 }),
     challenged: ({ headers }) =>
@@ -71,6 +76,7 @@ before(async () => {
     }),
     plainpost: form('<form method=post action="http://plainpost.example/login">'),
     address: form('<form method=get action=/login>'),
+    default: form('<form action=/login>'),
     forgeable: form('<form method=post action=/login>'),
     token: form(
       '<form method=post action=/login><input type=hidden name=csrf value=0123456789abcdef>',
@@ -90,6 +96,14 @@ test('CORS fails: the origin null may read with credentials', async () => {
   const found = await lab.judge(cors, 'sandboxed');
   assert.equal(found.status, 'fail');
   assert.match(found.details, /without an origin/);
+});
+test('CORS fails: an origin that only ends like the site’s may read with credentials', async () => {
+  const found = await lab.judge(cors, 'suffix');
+  assert.equal(found.status, 'fail');
+  assert.match(found.evidence[0] ?? '', /GET with origin: https:\/\/evilsuffix\.example/);
+});
+test('CORS passes: only subdomains of the site may read', async () => {
+  assert.equal((await lab.judge(cors, 'subdomains')).status, 'pass');
 });
 test('CORS warns: any origin may read without credentials', async () => {
   assert.equal((await lab.judge(cors, 'naming')).status, 'warning');
@@ -149,7 +163,11 @@ test('Login Form fails: the page itself is not encrypted', async () => {
 });
 test('Login Form warns: nothing keeps other sites from sending it, or the password stands in the address', async () => {
   assert.equal((await lab.judge(loginForm, 'forgeable')).status, 'warning');
-  assert.equal((await lab.judge(loginForm, 'address')).status, 'warning');
+  for (const site of ['address', 'default']) {
+    const found = await lab.judge(loginForm, site);
+    assert.equal(found.status, 'warning', site);
+    assert.match(found.details, /into the address \(GET/, site);
+  }
 });
 test('Login Form passes: a token, a SameSite cookie, or a script that sends it', async () => {
   for (const site of ['token', 'samesite', 'scripted']) {

@@ -12,6 +12,18 @@ const cookies = (...lines: readonly string[]) => ({
   headers: lines.map((line) => ['set-cookie', line] as const),
 });
 
+test('a form without a method is told as GET, one with a POST button is not', () => {
+  const judge = (body: string) =>
+    judgeParts(loginForm, { home: buildVisit({ body: `<!doctype html>${body}` }) });
+  const open = judge(`<form action=/in>${secret}</form>`);
+  assert.match(open.details, /\(GET/);
+  assert.deepEqual(open.evidence, [
+    '<form method="get" action="https://www.shop.example/in"> with a password',
+  ]);
+  const posted = judge(`<form action="/in">${secret}<button formmethod=post>In</button></form>`);
+  assert.doesNotMatch(posted.details, /GET/);
+});
+
 test('judges where a password goes and who can send it', () => {
   const cases: readonly (readonly [string, string, Partial<Exchange>?])[] = [
     ['not tested', '<form method=post><input name=q></form>'],
@@ -27,6 +39,17 @@ test('judges where a password goes and who can send it', () => {
       { headers: [['content-security-policy', 'upgrade-insecure-requests']] },
     ],
     ['warning', `<form method=get action=/in>${secret}</form>`],
+    ['warning', `<form action=/in>${secret}</form>`],
+    ['warning', `<form action="/in" method="">${secret}</form>`],
+    ['warning', `<form action="/in" method="put">${secret}</form>`],
+    ['fail', `<form action="http://www.shop.example/in">${secret}</form>`],
+    ['pass', `<form action="#">${secret}</form>`],
+    ['pass', `<form action="">${secret}</form>`],
+    ['warning', `<form action="/in">${secret}<button formmethod=post>In</button></form>`],
+    [
+      'pass',
+      `<form action="/in">${secret}${hidden('csrf', '0123456789')}<button formmethod=post>In</button></form>`,
+    ],
     ['warning', post('')],
     ['warning', post(hidden('page', '1'))],
     ['warning', post(hidden('csrf', ''))],

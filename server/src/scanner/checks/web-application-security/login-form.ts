@@ -38,6 +38,16 @@ function findForgeable(
   );
 }
 
+/**
+ * A form that browsers send by GET, which is what they do when no method is named. Of
+ * those without a method, only one that names an address is judged: a script submits the others.
+ */
+function isSentByGet({ method, hasMethod, hasAction, actions }: Form, pageUrl: string): boolean {
+  if (method !== 'get') return false;
+  const leadsOn = (action: string) => /^https?:/.test(action) && !action.startsWith(`${pageUrl}#`);
+  return hasMethod || (hasAction && actions.some(leadsOn));
+}
+
 function failPlain(details: string, evidence: readonly string[]): Verdict {
   return {
     status: 'fail',
@@ -54,7 +64,7 @@ function warnGet(evidence: readonly string[]): Verdict {
     status: 'warning',
     risk: 'medium',
     details:
-      'A login form puts the password into the address (GET), which histories and logs keep.',
+      'A login form puts the password into the address (GET, which is also what browsers do when a form names no method). Histories and logs keep it there.',
     evidence,
     recommendation: 'Send the login form with POST. The password then stays out of addresses.',
     example: '<form method="post" action="/login">',
@@ -97,7 +107,7 @@ export const loginForm = defineCheck({
     if (isPlainPost(own.answer, forms)) {
       return failPlain('A login form sends the password unencrypted (http).', evidence);
     }
-    if (forms.some(({ method, hasMethod }) => hasMethod && method === 'get')) {
+    if (forms.some((form) => isSentByGet(form, own.answer.url))) {
       return warnGet(evidence);
     }
     if (findForgeable(page, forms, home, { target, now }) !== undefined) {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Answer } from 'dns-packet';
 import { NetworkError, type DnsReply, type HostAddresses } from '../network.ts';
+import { askAnyway } from './ask-anyway.ts';
 import type { AskDns } from './create-resolver.ts';
 
 /** Maximum aliases to follow; more mean a loop or an attack. */
@@ -72,7 +73,8 @@ async function askOrThrow(
   type: string,
   host: string,
 ): Promise<DnsReply> {
-  const reply = await ask({ name, type });
+  // Broken signatures must not hide a site: the DNSSEC check tells of them.
+  const reply = await askAnyway({ ask }, { name, type });
   if (reply.rcode === 'NOERROR') return reply;
   if (reply.rcode === 'NXDOMAIN') {
     throw new NetworkError(

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Exchange } from '../../evidence/http.ts';
+import type { Lease } from '../connection-pool.ts';
 import { namePlace } from '../dial.ts';
 import { explainFailure, readSystemCode } from '../explain-failure.ts';
 import { NetworkError, type HttpRequest } from '../network.ts';
@@ -58,15 +60,9 @@ async function attempt(
   const isJudged = server.trust !== undefined;
   const key = `${server.origin} ${server.peer.address} ${isJudged ? 'judged' : ''}`;
   const lease = await context.pool.lease(key, isFresh);
-  let connection: HttpConnection | undefined;
   try {
-    connection =
-      lease.kind === 'kept'
-        ? lease.connection
-        : await openConnection(context, server, isHttp2 ? 'h2' : 'http/1.1', lease.free);
-    return await converse(context, errand, key, connection);
+    return await useLease(context, errand, key, lease);
   } catch (error) {
-    connection?.destroy();
     // A server may close a kept-alive connection at any time (RFC 9112, 9.3.1): that proves
     // nothing.
     if (lease.kind === 'kept' && !(error instanceof NetworkError)) {
@@ -78,6 +74,49 @@ async function attempt(
       context.http2Only.delete(server.origin);
       throw error;
     });
+  }
+}
+
+/** One exchange over a leased connection, whose time is noted. */
+async function useLease(
+  context: ExchangeContext,
+  errand: Errand,
+  key: string,
+  lease: Lease,
+): Promise<Exchange> {
+  const { server } = errand;
+  const { pace } = context.budget;
+  assertTime(context, server, key, lease);
+  const begin = performance.now();
+  let connection = lease.kind === 'kept' ? lease.connection : undefined;
+  try {
+    if (lease.kind === 'new') {
+      const version = context.http2Only.has(server.origin) ? 'h2' : 'http/1.1';
+      connection = await openConnection(context, server, version, lease.free);
+    }
+    assert(connection, 'A lease leads to a connection.');
+    return await converse(context, errand, key, connection);
+  } catch (error) {
+    connection?.destroy();
+    throw error;
+  } finally {
+    pace.note('request', server.peer.address, performance.now() - begin);
+  }
+}
+
+/** A request that had to wait for its turn may have become too late. @throws NetworkError */
+function assertTime(
+  { budget, pool }: ExchangeContext,
+  { peer }: Server,
+  key: string,
+  lease: Lease,
+): void {
+  try {
+    budget.pace.assertTime('request', peer.address);
+  } catch (error) {
+    if (lease.kind === 'kept') pool.giveBack(key, lease.connection);
+    else lease.free();
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanLine, cleanLines } from '../checks/run-checks.ts';
+import { cleanLine, cleanLines, cleanSentences } from './clean-text.ts';
 
 test('nothing that a terminal or a page obeys is left', () => {
   for (const code of [0, 7, 8, 9, 10, 13, 27, 127, 0x9b, 0x200f, 0x202e, 0x2028, 0x2066, 0xfeff]) {
@@ -18,4 +18,12 @@ test('a long line is cut at a whole character', () => {
 
 test('lines keep their breaks and lose everything else', () => {
   assert.equal(cleanLines('a\r\n  b\u001b[2J\n', 50), 'a\n  b [2J');
+});
+
+test('sentences stay whole', () => {
+  assert.equal(cleanSentences('One. Two. Three.', 16), 'One. Two. Three.');
+  assert.equal(cleanSentences('One. Two. Three.', 12), 'One. Two.');
+  assert.equal(cleanSentences('Version 1.2 is old. New.', 20), 'Version 1.2 is old.');
+  assert.equal(cleanSentences('One sentence that is long.', 15), 'One sentence…');
+  assert.equal(cleanSentences('x'.repeat(20), 10), `${'x'.repeat(9)}…`);
 });

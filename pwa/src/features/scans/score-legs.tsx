@@ -1,0 +1,76 @@
+import { scoreBands } from '@longitude/contract/scan-checks';
+import { planLegs, type ScoreLeg } from '@longitude/contract/scan-score';
+import type { ScoredTest } from './example-scan.ts';
+import { RiskBadge, showGain, splitSentence, StatusMark } from './marks.tsx';
+import { ScoreRuler } from './score-ruler.tsx';
+
+type Leg = ScoreLeg<ScoredTest>;
+
+const numbers = 'no one two three four five six seven eight nine'.split(' ');
+
+/** 'three findings'; above nine in digits. */
+export function countFindings(count: number): string {
+  return `${numbers[count] ?? count} ${count === 1 ? 'finding' : 'findings'}`;
+}
+
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The way from a score to 100, drawn and in words. */
+export function ScoreLegs({ tests }: { readonly tests: readonly ScoredTest[] }) {
+  const legs = planLegs(tests);
+  return (
+    <>
+      <ScoreRuler legs={legs} />
+      <div>
+        {legs.map((leg) => (
+          <LegDetails key={leg.level} leg={leg} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function introduce({ level, findings, to }: Leg): string {
+  const held = capitalise(countFindings(findings.length));
+  if (to === 100) {
+    return findings.length === 1
+      ? 'One finding. Until it is fixed the score is 99 at most.'
+      : `${held}. Until the last is fixed the score is 99 at most.`;
+  }
+  const band = level.toUpperCase();
+  return findings.length === 1
+    ? `One finding holds you in ${band}. Nothing else moves you far while it is there.`
+    : `${held} hold you in ${band}. Each brings a little, the last of them brings the rest.`;
+}
+
+function LegDetails({ leg }: { readonly leg: Leg }) {
+  const { from, to, findings } = leg;
+  const reached = scoreBands.findLast((band) => to >= band.from)?.risk ?? 'low';
+  const sorted = findings.toSorted((one, other) => (other.gain ?? 0) - (one.gain ?? 0));
+  return (
+    <section className="leg">
+      <header>
+        <h3>
+          {from} → {to}
+        </h3>
+        {to === 100 ? (
+          <span className="badge risk low">nothing left to fix</span>
+        ) : (
+          <RiskBadge risk={reached} prefix="reaches " />
+        )}
+        <span className="plus">+{to - from}</span>
+      </header>
+      <p className="small muted">{introduce(leg)}</p>
+      <ul className="l">
+        {sorted.map((test) => (
+          <li key={test.name}>
+            <StatusMark test={test} />
+            <b>{test.name}</b>
+            <span className="gain">{test.gain === null ? '' : showGain(test.gain)}</span>
+            <p className="anywhere">{splitSentence(test.recommendation || test.details).first}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

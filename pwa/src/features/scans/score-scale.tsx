@@ -1,0 +1,32 @@
+import { scoreBands, scoreGrades, type ScoreGrade } from '@longitude/contract/scan-checks';
+import { gradeScore } from '@longitude/contract/scan-score';
+
+const meanings: Readonly<Record<ScoreGrade, string>> = {
+  'A+': 'Nothing to fix. Every test that ran has passed.',
+  A: 'Low risk. Nothing that anybody could use today.',
+  B: 'Medium risk, close to the next band.',
+  C: 'Medium risk. An attacker would need a second mistake of yours.',
+  D: 'High risk, with little else wrong.',
+  E: 'High risk. One finding can be used today, and others help.',
+  F: 'Critical risk. Somebody can read or take over the site now, or browsers turn its visitors away.',
+};
+
+/** The grades, with that of the score marked. */
+export function ScoreScale({ score }: { readonly score: number | null }) {
+  const own = score === null ? null : gradeScore(score);
+  return (
+    <ul className="l grades">
+      {scoreGrades.map(({ grade, from, to }) => (
+        <li key={grade} aria-current={grade === own ? 'true' : undefined}>
+          <span className={`grade ${scoreBands.findLast((band) => from >= band.from)?.risk}`}>
+            {grade}
+          </span>
+          <span className="range">{from === to ? from : `${from} to ${to}`}</span>
+          <p>
+            {meanings[grade]} {grade === own && <b>You are here.</b>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

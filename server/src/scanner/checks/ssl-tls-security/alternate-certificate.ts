@@ -1,0 +1,83 @@
+import type { Target } from '../../evidence/evidence.ts';
+import type { Part } from '../../evidence/part.ts';
+import type {
+  AlternateCertificate,
+  CertificateEvidence,
+  ShownCertificate,
+} from '../../evidence/tls.ts';
+import { readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { showDay } from '../wording.ts';
+import { findCertificateProblems, type CertificateProblem } from './certificate-problems.ts';
+
+interface AlternateView {
+  readonly alternate: Part<AlternateCertificate>;
+  /** The certificate that SSL Certificate and Certificate Expiry judge. */
+  readonly certificate: Part<CertificateEvidence>;
+  readonly target: Target;
+  readonly now: Date;
+}
+
+/** The worst problem of a certificate that other visitors see, with all problems in `details`. */
+export interface AlternateProblem extends CertificateProblem {
+  readonly evidence: readonly string[];
+}
+
+/**
+ * What is wrong with the certificate over another address family or at another name, unless the main
+ * one shares the fault: one fault is told once. Null when it holds, or was not seen.
+ */
+export function findAlternateProblem(view: AlternateView): AlternateProblem | null {
+  const { alternate, certificate, target, now } = view;
+  if (!alternate.ran) return null;
+  const shown = alternate.value;
+  const [leaf] = readChain(shown.chain);
+  if (leaf === undefined) return null;
+  const problems = listProblems(shown, { ...target, host: shown.host }, now);
+  const isSame = certificate.ran && certificate.value.chain[0] === shown.chain[0];
+  const known = isSame ? listProblems(certificate.value, target, now) : [];
+  if (known.some(({ status }) => status === 'fail')) return null;
+  const own = problems.filter(({ details }) => !known.some((each) => each.details === details));
+  const [worst] = own;
+  if (worst === undefined) return null;
+  const details = own.map((each) => each.details).join(' ');
+  return { ...worst, details, evidence: describe(shown, leaf) };
+}
+
+function listProblems(
+  certificate: ShownCertificate,
+  { host, isAddress }: Pick<Target, 'host' | 'isAddress'>,
+  now: Date,
+): CertificateProblem[] {
+  const [leaf, ...others] = readChain(certificate.chain);
+  if (leaf === undefined) return [];
+  const chain = [leaf, ...others] as const;
+  return [
+    ...findDateProblems(leaf, now),
+    ...findCertificateProblems({ certificate, chain, host, isAddress }),
+  ];
+}
+
+/** Only what makes browsers stop: when the certificate ends is told of the main one. */
+function findDateProblems({ validFrom, validTo }: Certificate, now: Date): CertificateProblem[] {
+  if (validFrom <= now && now < validTo) return [];
+  const details =
+    now < validFrom
+      ? `The certificate is valid only from ${showDay(validFrom)} on.`
+      : `The certificate expired on ${showDay(validTo)}.`;
+  return [
+    {
+      status: 'fail',
+      details,
+      recommendation:
+        'Install the current certificate there as well. Let the program that renews it reload every server that shows it.',
+      example:
+        '# Twice a day\n0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"',
+    },
+  ];
+}
+
+const describe = ({ host, address, error }: AlternateCertificate, leaf: Certificate): string[] => [
+  `${host} at ${address}`,
+  `Subject: ${leaf.commonName || '(none)'}; names: ${leaf.names.slice(0, 8).join(', ') || '(none)'}`,
+  `Issuer: ${leaf.issuer || '(none)'}; not after: ${leaf.validTo.toISOString()}; OpenSSL: ${error ?? 'trusted'}`,
+];

@@ -1,0 +1,152 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { readValues } from '../../headers/header-values.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { findSupport, supportKnownUntil, type Ended } from '../../technology/end-of-life.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
+import { findServerVersions } from '../information-disclosure/server-version.ts';
+import { nameList, showDay } from '../wording.ts';
+import { findWordPress, listGenerators } from './cms-version.ts';
+
+/** A version that the site shows. */
+interface Shown {
+  readonly name: string;
+  readonly version: string;
+  readonly line: string;
+}
+
+/** Systems that show their version in a generator, often only the first number: Drupal 7, Joomla! 3. */
+const generator = /^\s*(WordPress|Drupal|Joomla!?|TYPO3(?: CMS)?|MediaWiki) v?(\d+(?:\.\d+)*)/i;
+
+function readGenerators(page: Exchange): Shown[] {
+  const contents = [...listGenerators(page), ...readValues(page, 'x-generator')];
+  return contents.flatMap((content) => {
+    const [, name, version] = generator.exec(content) ?? [];
+    if (name === undefined || version === undefined) return [];
+    return [{ name, version, line: `generator: ${content.slice(0, 100)}` }];
+  });
+}
+
+/** `PHP 7.4.3-4ubuntu2`, as a server shows it. */
+function splitProduct(product: string, line: string): Shown {
+  const at = product.lastIndexOf(' ');
+  return { name: product.slice(0, at), version: product.slice(at + 1), line };
+}
+
+function listVersions(
+  page: Exchange,
+  own: readonly Exchange[],
+  controls: readonly Exchange[],
+): Shown[] {
+  const servers = findServerVersions(own, controls).flatMap(({ products, line }) =>
+    products.map((product) => splitProduct(product, line)),
+  );
+  const wordPress = findWordPress(page).map(({ product, line }) => splitProduct(product, line));
+  return [...servers, ...readGenerators(page), ...wordPress];
+}
+
+/** Distributions whose packages get fixes after the makers have ended theirs. */
+const distribution =
+  /\b(?:Debian|Raspbian|Ubuntu|Red ?Hat|RHEL|CentOS|Alma ?Linux|Rocky|Oracle Linux|Fedora|Amazon|openSUSE|SUSE)\b/i;
+/** The same in a version: 7.4.3-4ubuntu2.19, 5.6.40+dfsg-0+deb8u12, 1.0.2k-fips. */
+const packageSuffix = /ubuntu|deb\d|dfsg|\bel\d|fips|[+~]|-\d/i;
+
+interface Finding {
+  readonly shown: Shown;
+  readonly ended: Ended;
+  /** Somebody else than its makers may fix it. */
+  readonly mayBeFixed: boolean;
+}
+
+function judgeVersions(versions: readonly Shown[], now: Date) {
+  const isDistribution = versions.some(({ line }) => distribution.test(line));
+  const supported = new Set<string>();
+  const ended = new Map<string, Finding>();
+  for (const each of versions) {
+    const state = findSupport(each.name, each.version, now);
+    if (state.kind === 'supported') supported.add(state.release);
+    if (state.kind !== 'ended' || ended.has(state.ended.release)) continue;
+    const { isPackaged, isUnmarked, hasLastFixes } = state.ended;
+    const isPackage = isDistribution || isUnmarked || packageSuffix.test(each.version);
+    const mayBeFixed = hasLastFixes || (isPackaged && isPackage);
+    ended.set(state.ended.release, { shown: each, ended: state.ended, mayBeFixed });
+  }
+  return { supported: [...supported], ended: [...ended.values()] };
+}
+
+export const softwareSupport = defineCheck({
+  name: 'Software Support',
+  why: 'Weaknesses are found in old versions as well, but nobody fixes them there any more: each one stays open for everybody who reads about it.',
+  needs: ['home'],
+  looks: ['nothing'],
+  judge({ home, nothing, target, now }) {
+    const { hops, page, challenge } = home;
+    if (challenge !== null) return notTested(explainChallenge(challenge));
+    const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
+    const last = own.at(-1);
+    if (last === undefined) return notTested('No answer came from the site itself.');
+    const versions = listVersions(last, own, nothing.ran ? nothing.value : []);
+    const { supported, ended } = judgeVersions(versions, now);
+    const open = ended.filter(({ mayBeFixed }) => !mayBeFixed);
+    if (open.length > 0) return failEnded(open, ended);
+    if (ended.length > 0) return warnEnded(ended);
+    if (supported.length === 0) {
+      return notTested(
+        'The site shows no version of its software that the scanner could look up, so its age is not known.',
+      );
+    }
+    return pass(
+      `No version that the site shows is known to be out of support: ${nameList(supported)} (as of ${knownUntil}).`,
+      versions.map(({ line }) => line),
+    );
+  },
+});
+
+const knownUntil = showDay(supportKnownUntil);
+
+const explain = ({ release, lost, end, isOlder }: Ended) =>
+  `${release} has had no ${lost} since ${showDay(end)}${isOlder ? ' or earlier' : ''}.`;
+
+const maxSentences = 3;
+const explainAll = (findings: readonly Finding[]) =>
+  findings
+    .slice(0, maxSentences)
+    .map(({ ended }) => explain(ended))
+    .join(' ');
+
+const listEvidence = (findings: readonly Finding[]) => [
+  ...findings.map(
+    ({ shown, ended }) => `${shown.line.slice(0, 150)} - ${ended.release}: ${ended.source}`,
+  ),
+  `dates as known on ${knownUntil}`,
+];
+
+const mend = (findings: readonly Finding[]) => ({
+  recommendation:
+    'Update to a version that its makers still support. If your host or your distribution looks after the old one, ask until when; plan updates before the next date comes.',
+  example: findings
+    .map(({ ended }) => `# ${ended.release}: supported versions at ${ended.source}`)
+    .join('\n'),
+});
+
+function failEnded(open: readonly Finding[], all: readonly Finding[]): Verdict {
+  return {
+    status: 'fail',
+    details: `${explainAll(open)} Weaknesses found since then stay open.`,
+    evidence: listEvidence(all),
+    ...mend(all),
+  };
+}
+
+function warnEnded(ended: readonly Finding[]): Verdict {
+  const isMakers = ended.every((finding) => finding.ended.hasLastFixes);
+  const but = isMakers
+    ? 'Its makers have still fixed weaknesses in it, without promising to do so again.'
+    : 'A distribution such as Debian, Ubuntu or Red Hat may go on fixing it: ask your host whether it does, and until when.';
+  return {
+    status: 'warning',
+    risk: 'low',
+    details: `${explainAll(ended)} ${but}`,
+    evidence: listEvidence(ended),
+    ...mend(ended),
+  };
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failsWith } from '../../testing/lab/fails-with.ts';
+import { openRaw } from '../../testing/lab/open-lab.ts';
+import { htmlHead } from '../../testing/lab/meet-server.ts';
+import { startVirtualClock } from '../../testing/virtual-clock.ts';
+import { measurePace } from './pace.ts';
+
+const address = '192.0.2.1';
+
+test('what would end too late at the pace of its address is left out', (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const pace = measurePace(10_000);
+  now = 9_900;
+  // Nothing is known of it yet, nor does another address slow it down.
+  pace.assertTime('request', address);
+  now = 10_001;
+  assert.throws(() => pace.assertTime('request', address), failsWith('budget', /no time left/));
+  now = 9_900;
+  pace.note('request', '192.0.2.2', 5_000);
+  pace.note('handshake', address, 5_000);
+  pace.assertTime('request', address);
+  pace.note('request', address, 2_000);
+  assert.throws(
+    () => pace.assertTime('request', address),
+    failsWith('budget', /^The site answers slowly \(2\.0 seconds a request\)/),
+  );
+  now = 8_000;
+  pace.assertTime('request', address);
+});
+
+test('the pace follows the latest answers', () => {
+  const pace = measurePace(10_000);
+  assert.equal(pace.read('request', address), 0);
+  pace.note('request', address, 3_000);
+  assert.equal(pace.read('request', address), 3_000);
+  for (let time = 0; time < 12; time += 1) pace.note('request', address, 100);
+  assert.ok(pace.read('request', address) < 150);
+});
+
+test('requests that wait for a slow server for too long are not sent', async (t) => {
+  startVirtualClock(t, 20);
+  const limits = { pacedMs: 2_500, maxConnections: 2 };
+  const heads: string[] = [];
+  const answer = (socket: { end: (text: string) => void }) =>
+    setTimeout(
+      () => socket.end(`${htmlHead}content-length: 0\r\nconnection: close\r\n\r\n`),
+      1_000,
+    );
+  const { network, url } = await openRaw(
+    t,
+    {
+      onRequest: (socket, head) => {
+        heads.push(head);
+        answer(socket);
+      },
+    },
+    { limits },
+  );
+  const calls = Array.from({ length: 8 }, () => network.exchange({ url, keep: 0 }));
+  const settled = await Promise.allSettled(calls);
+  const late = settled.filter(({ status }) => status === 'rejected');
+  assert.deepEqual([heads.length, late.length], [4, 4]);
+  for (const { reason } of late as PromiseRejectedResult[]) {
+    assert.ok(failsWith('budget', /answers slowly \(1\.\d seconds a request\)/)(reason));
+  }
+});
+
+test('handshakes with a slow server are left out alike', async (t) => {
+  startVirtualClock(t, 20);
+  const { network, server } = await openRaw(t, {}, { limits: { pacedMs: 1_500 } });
+  const peer = { address: '127.0.0.1', port: server.port };
+  const socket = await network.connect(peer, 'handshake', 1_000);
+  await new Promise((resolve) => socket.once('close', resolve));
+  await assert.rejects(
+    network.connect(peer, 'handshake'),
+    failsWith('budget', /seconds a handshake/),
+  );
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { html, notFound } from '../../testing/lab/file-lab.ts';
+import { createLabContext } from '../../testing/lab/lab-network.ts';
+import { startSite, type AnswerSite, type LabSitePorts } from '../../testing/lab/start-site.ts';
+import type { Visit } from '../evidence/http.ts';
+import type { Part } from '../evidence/part.ts';
+import { probeDirectories } from './directories.ts';
+import { probeFiles } from './files.ts';
+import { probeMethods } from './methods.ts';
+import { probeHome, probeNothing } from './pages.ts';
+import type { ScanContext } from './scan-context.ts';
+import { probeScripts } from './scripts.ts';
+import { probeStyles } from './styles.ts';
+import { probeSecurityTxt } from './well-known.ts';
+
+/** What a scan cannot ask for any more must be neither a finding nor a pass. */
+let site: LabSitePorts;
+let answer: AnswerSite = () => notFound;
+before(async () => {
+  site = await startSite((request) => answer(request));
+});
+after(() => site.close());
+
+const page = html(
+  '<script src="/a/a.js"></script><script src="/b/b.js"></script><link rel="stylesheet" href="/a/a.css"><link rel="stylesheet" href="/a/b.css">',
+);
+const code = { headers: [['content-type', 'text/javascript'] as const] };
+const files: AnswerSite = ({ path }) => {
+  if (path === '/') return page;
+  if (path === '/.env') return { body: 'DB_PASSWORD=hunter22\n' };
+  if (path === '/a/a.js')
+    return { ...code, body: '/*! jQuery v1.8.3 */\n//# sourceMappingURL=a.map' };
+  return path.endsWith('.js') ? { ...code, body: 'b()' } : notFound;
+};
+
+/** Probes a site whose scan may send so many requests, the home page included. */
+async function probeLate<Value>(
+  t: TestContext,
+  maxRequests: number,
+  probe: (context: ScanContext, home: Part<Visit>) => Promise<Part<Value>>,
+): Promise<Part<Value>> {
+  const context = createLabContext({ ...site, host: 'shop.example', limits: { maxRequests } });
+  t.after(() => context.network.close());
+  return probe(context, await probeHome(context));
+}
+
+const isLate = (part: Part<unknown>) => !part.ran && part.code === 'budget';
+
+test('too few paths of secret files are no proof, unless one of them is open', async (t) => {
+  const probe = async (context: ScanContext, home: Part<Visit>) =>
+    probeFiles(context, home, await probeNothing(context, home));
+  answer = files;
+  const open = await probeLate(t, 6, probe);
+  assert.ok(open.ran && open.value[0]?.kind);
+  answer = (request) => (request.path === '/.env' ? notFound : files(request));
+  assert.ok(isLate(await probeLate(t, 6, probe)));
+  assert.ok((await probeLate(t, 20, probe)).ran);
+});
+
+test('a script whose source map was not asked for counts as not read', async (t) => {
+  answer = files;
+  const part = await probeLate(t, 3, probeScripts);
+  assert.ok(part.ran);
+  const [first, second] = part.value;
+  assert.deepEqual([first?.status, first?.libraries[0]?.name], [null, 'jquery']);
+  assert.equal(second?.status, 200);
+  assert.ok(isLate(await probeLate(t, 1, probeScripts)));
+});
+
+test('the old place of security.txt is looked at, or nothing is said', async (t) => {
+  answer = files;
+  assert.ok((await probeLate(t, 3, probeSecurityTxt)).ran);
+  assert.ok(isLate(await probeLate(t, 2, probeSecurityTxt)));
+});
+
+test('folders, style sheets and methods that were not asked for are late', async (t) => {
+  answer = files;
+  assert.ok(isLate(await probeLate(t, 1, probeDirectories)));
+  assert.ok(isLate(await probeLate(t, 2, probeStyles)));
+  assert.ok(isLate(await probeLate(t, 2, probeMethods)));
+  assert.ok((await probeLate(t, 3, probeMethods)).ran);
+});

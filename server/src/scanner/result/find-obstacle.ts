@@ -1,0 +1,46 @@
+import { riskWeights, scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import type { ScanTest } from '@longitude/contract/scans';
+import { allChecks } from '../checks/all-checks.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { findOwnAnswer } from '../headers/own-answer.ts';
+
+/** What each check weighs of 100: its share of its category's weight. */
+const shares = new Map(
+  scanChecks.map(({ name, category, risk }) => {
+    const all = scanChecks.filter((check) => check.category === category);
+    const sum = all.reduce((total, check) => total + riskWeights[check.risk], 0);
+    return [name, (scanCategories[category] * riskWeights[risk]) / sum];
+  }),
+);
+
+/** What the checks weigh of 100 that could not see what they judge. */
+function weighUnseen(evidence: Evidence, tests: readonly ScanTest[]): number {
+  // Evidence of an older scanner lacks parts.
+  const parts: Partial<Evidence['parts']> = evidence.parts;
+  const certificate = tests.find(({ name }) => name === 'SSL Certificate');
+  // Without HTTPS there is nothing else to see of it: the failure says so.
+  const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
+  const unseen = tests.filter(({ name, category, tested }) => {
+    if (tested || (hasNoTls && category === 'SSL/TLS Security')) return false;
+    const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
+    return needs.some((part) => {
+      const found = parts[part];
+      return found?.ran === false && found.code !== 'not_applicable';
+    });
+  });
+  return unseen.reduce((sum, { name }) => sum + (shares.get(name) ?? 0), 0);
+}
+
+/**
+ * Why a site gets no score, in a sentence for a visitor: no page of it could be judged, or the
+ * checks that could not see what they judge weigh more than half. Null when it gets one.
+ */
+export function findObstacle(evidence: Evidence, tests: readonly ScanTest[]): string | null {
+  const { home }: Partial<Evidence['parts']> = evidence.parts;
+  if (!home?.ran) return home?.reason ?? 'The home page was not looked at.';
+  const own = findOwnAnswer(home.value, evidence.target);
+  if (own.kind !== 'page') return own.why;
+  return weighUnseen(evidence, tests) > 50
+    ? 'The tests that could not run weigh more than half of all.'
+    : null;
+}

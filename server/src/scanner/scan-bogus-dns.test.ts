@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { readZoneLines, serveZone } from '../testing/lab/dns-zone.ts';
+import { answerWell } from '../testing/lab/good-site.ts';
+import { signZone } from '../testing/lab/sign-zone.ts';
+import { startDns, type LabZone } from '../testing/lab/start-dns.ts';
+import { listOutcome, openWholeSite, type WholeSite } from '../testing/lab/whole-site.ts';
+import { TargetRefused } from './scan-errors.ts';
+import { scanSite } from './scan.ts';
+
+let site: WholeSite;
+before(async () => {
+  site = await openWholeSite({ answer: answerWell });
+});
+after(() => site.close());
+
+const days = (count: number) => Math.floor(Date.now() / 1000) + count * 86_400;
+const valid = { inception: days(-1), expiration: days(10) };
+const expired = { inception: days(-30), expiration: days(-10) };
+const serve = (lines: string) => serveZone('shop.example', readZoneLines(lines));
+
+/** Scans https://shop.example, whose address comes from a resolver with this zone. */
+async function scanBy(t: TestContext, zone: LabZone) {
+  const dns = await startDns(zone);
+  t.after(() => dns.close());
+  const request = {
+    url: `https://shop.example:${site.https}/`,
+    userAgent: 'LongitudeScanner/1.0',
+    policy: { allow: ['127.0.0.0/8'], own: [] },
+    resolvers: [dns.peer],
+  };
+  const { findings } = await scanSite(request, { onTest: () => undefined, onError: assert.fail });
+  return findings.tests;
+}
+const find = (tests: Awaited<ReturnType<typeof scanBy>>, name: string) => {
+  const found = tests.find((each) => each.name === name);
+  assert.ok(found);
+  return found;
+};
+
+test('a site with expired signatures is scanned behind a resolver that validates', async (t) => {
+  const zone = serve('shop.example A 127.0.0.1\nshop.example TXT v=spf1 -all');
+  const tests = await scanBy(
+    t,
+    signZone('shop.example', zone, { validity: expired, validates: 'bogus' }),
+  );
+  const dnssec = find(tests, 'DNSSEC');
+  assert.deepEqual([dnssec.status, dnssec.risk], ['fail', 'high']);
+  assert.match(dnssec.details, /expired on/);
+  const passed = listOutcome(tests, 'pass');
+  for (const name of ['Clickjacking', 'Protocol Versions', 'SPF']) {
+    assert.ok(passed.includes(name), name);
+  }
+});
+
+test('DNSSEC fails where only the address of the site is withheld', async (t) => {
+  const zone = signZone('shop.example', serve('shop.example A 127.0.0.1'), {
+    validity: valid,
+    validates: 'well',
+  });
+  const tests = await scanBy(t, (question) =>
+    question.type === 'A' && !question.query.flag_cd ? { rcode: 'SERVFAIL' } : zone(question),
+  );
+  const dnssec = find(tests, 'DNSSEC');
+  assert.equal(dnssec.status, 'fail');
+  assert.match(dnssec.details, /withholds the address of shop\.example/);
+});
+
+test('one failed answer of the resolver is no broken signature', async (t) => {
+  const zone = signZone('shop.example', serve('shop.example A 127.0.0.1'), {
+    validity: valid,
+    validates: 'well',
+  });
+  const tests = await scanBy(t, (question) =>
+    question.type === 'A' && question.name === 'shop.example' && question.times === 0
+      ? { rcode: 'SERVFAIL' }
+      : zone(question),
+  );
+  assert.equal(find(tests, 'DNSSEC').status, 'pass');
+});
+
+test('a name that cannot be resolved without the check either is unreachable', async (t) => {
+  await assert.rejects(
+    scanBy(t, () => ({ rcode: 'SERVFAIL' })),
+    (error) => error instanceof TargetRefused && error.code === 'unreachable',
+  );
+});
+
+test('an address that only comes unchecked has to pass the guard', async (t) => {
+  const zone = serve('shop.example A 10.0.0.1');
+  await assert.rejects(
+    scanBy(t, signZone('shop.example', zone, { validity: expired, validates: 'bogus' })),
+    (error) => error instanceof TargetRefused && error.code === 'refused',
+  );
+});

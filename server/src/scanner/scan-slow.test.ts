@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { answerWell, createGoodZone } from '../testing/lab/good-site.ts';
+import type { SiteAnswer, SiteRequest } from '../testing/lab/start-site.ts';
+import { listOutcome, openWholeSite } from '../testing/lab/whole-site.ts';
+import { startVirtualClock } from '../testing/virtual-clock.ts';
+
+const speed = 40;
+
+/** Scans a good site whose answers are changed so, and how long that took. */
+async function scanSlow(t: TestContext, change: (answer: SiteAnswer) => SiteAnswer) {
+  const requests: SiteRequest[] = [];
+  const site = await openWholeSite({
+    answer(request, ports) {
+      const answer = answerWell(request, ports);
+      if (request.host.startsWith('mta-sts.')) return answer;
+      requests.push(request);
+      return answer && change(answer);
+    },
+    zone: createGoodZone(),
+  });
+  t.after(() => site.close());
+  startVirtualClock(t, speed);
+  const begin = performance.now();
+  const { findings } = await site.scan();
+  const seconds = (performance.now() - begin) / 1000;
+  t.diagnostic(`${seconds.toFixed(1)} s, ${requests.length} requests`);
+  const left = findings.tests.filter(({ details }) => /answers slowly/.test(details));
+  assert.ok(left.every(({ tested }) => !tested));
+  const passed = listOutcome(findings.tests, 'pass');
+  const found = [...listOutcome(findings.tests, 'fail'), ...listOutcome(findings.tests, 'warning')];
+  return { seconds, requests, passed, found, left: left.map(({ name }) => name) };
+}
+
+test('a site that takes 3 seconds for each answer is scanned within 12', async (t) => {
+  const scan = await scanSlow(t, (answer) => ({ ...answer, waitMs: 3_000 }));
+  assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
+  assert.equal(scan.requests[0]?.path, '/robots.txt');
+  assert.deepEqual(scan.found, []);
+  for (const name of ['Critical Security Headers', 'HTTPS Redirect', 'CORS', 'Open Ports']) {
+    assert.ok(scan.passed.includes(name), name);
+  }
+  // Thirty paths need more time than there is.
+  assert.ok(scan.left.includes('Exposed Secrets'));
+});
+
+test('a site that takes a third of a second for each answer is tested in full', async (t) => {
+  const scan = await scanSlow(t, (answer) => ({ ...answer, waitMs: 330 }));
+  assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
+  assert.deepEqual([scan.left, scan.found], [[], []]);
+});
+
+test('a site whose pages never end is scanned within 20 seconds', async (t) => {
+  const scan = await scanSlow(t, ({ headers = [], ...answer }) => ({
+    ...answer,
+    headers: headers.filter(([name]) => name !== 'content-encoding'),
+    dripMs: 100,
+  }));
+  assert.ok(scan.seconds <= 20, `${scan.seconds} s`);
+  assert.ok(scan.passed.includes('Critical Security Headers'));
+  assert.ok(scan.left.includes('Exposed Secrets') && scan.left.includes('CORS'));
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { buildPage, goodHeaders } from '../testing/lab/page-lab.ts';
+import type { AnswerSite, SiteAnswer } from '../testing/lab/start-site.ts';
+import { listOutcome, openWholeSite, type WholeScan } from '../testing/lab/whole-site.ts';
+import { replayScan } from './scan.ts';
+
+interface Seen extends WholeScan {
+  /** Paths asked over https. */
+  readonly paths: readonly string[];
+}
+
+/** Scans a site that redirects to https, and there answers so. */
+async function scanWall(t: TestContext, answer: AnswerSite): Promise<Seen> {
+  const paths: string[] = [];
+  const site = await openWholeSite({
+    answer(request, { https }) {
+      const location = `https://shop.example:${https}${request.path}`;
+      if (request.scheme === 'http') return { status: 301, headers: [['location', location]] };
+      paths.push(request.path);
+      return answer(request);
+    },
+  });
+  t.after(() => site.close());
+  return { ...(await site.scan()), paths };
+}
+
+const find = ({ findings }: WholeScan, name: string) => {
+  const found = findings.tests.find((each) => each.name === name);
+  assert.ok(found);
+  return found;
+};
+
+/** Below HTTP, and the way to the site. */
+const judged = [
+  'SSL Certificate',
+  'Certificate Expiry',
+  'Protocol Versions',
+  'Cipher Suite',
+  'Key Exchange',
+  'Handshake Hygiene',
+  'HTTPS Redirect',
+  'Open Ports',
+  'HTTP/2',
+];
+const leak = { headers: [['server', 'nginx/1.18.0 PHP/7.4.3'] as const], body: '10.0.0.5' };
+const signIn: SiteAnswer = {
+  ...leak,
+  status: 302,
+  headers: [['location', 'https://sso.identity.example/authorize?client=shop'], ...leak.headers],
+};
+
+const walls: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp])[] = [
+  ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /without a sign-in.*401/],
+  ['403', { ...buildPage(leak.headers), status: 403 }, /turned the scanner away.*403/],
+  ['503', { ...buildPage(leak.headers), status: 503 }, /not available.*503/],
+  ['a sign-in at another host', signIn, /on to sso\.identity\.example/],
+];
+for (const [what, answer, says] of walls) {
+  test(`of a site that answers everything with ${what} no page is judged`, async (t) => {
+    const seen = await scanWall(t, () => answer);
+    const { tests } = seen.findings;
+    assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
+    assert.deepEqual(listOutcome(tests, 'pass'), judged);
+    for (const name of ['security.txt', 'Exposed Secrets', 'CORS', 'Critical Security Headers']) {
+      assert.match(find(seen, name).details, says, name);
+    }
+    // robots.txt, the home page by either scheme, two random paths, half of the secret files.
+    assert.ok(seen.paths.length <= 22, seen.paths.join(', '));
+  });
+}
+
+test('a site that answers the first request with 429 is asked nothing more', async (t) => {
+  const seen = await scanWall(t, () => ({ ...buildPage(leak.headers), status: 429 }));
+  const { tests } = seen.findings;
+  assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
+  assert.deepEqual(seen.paths, ['/robots.txt']);
+  assert.match(find(seen, 'security.txt').details, /429 Too Many Requests/);
+});
+
+test('a stored scan of a wall is judged alike, though it asked for every path', async (t) => {
+  const seen = await scanWall(t, ({ path }) =>
+    path === '/' || /^\/[0-9a-f]{18}/.test(path)
+      ? { ...buildPage(), status: 200 }
+      : { ...buildPage(), status: 404 },
+  );
+  const { home, nothing } = seen.evidence.parts;
+  assert.ok(home.ran && nothing.ran);
+  const refused = { ...home.value, page: { ...home.value.page, status: 403 } };
+  const evidence = {
+    ...seen.evidence,
+    parts: {
+      ...seen.evidence.parts,
+      home: { ran: true, value: refused },
+      nothing: { ran: true, value: nothing.value.map((each) => ({ ...each, status: 403 })) },
+    },
+  } as const;
+  const { tests } = await replayScan(evidence, 5);
+  assert.deepEqual(listOutcome(tests, 'warning'), []);
+  assert.deepEqual(listOutcome(tests, 'pass'), judged);
+});
+
+test('a secret file that is open in spite of the wall is a finding', async (t) => {
+  const seen = await scanWall(t, ({ path }) =>
+    path === '/.env'
+      ? { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' }
+      : { ...buildPage(), status: 403 },
+  );
+  assert.equal(find(seen, 'Exposed Secrets').status, 'fail');
+  assert.equal(find(seen, 'security.txt').tested, false);
+});
+
+test('a path that is refused while the home page is open is an answer', async (t) => {
+  const seen = await scanWall(t, ({ path }) =>
+    path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 403 },
+  );
+  assert.equal(find(seen, 'Critical Security Headers').status, 'pass');
+  assert.equal(find(seen, 'Exposed Secrets').status, 'pass');
+  assert.equal(find(seen, 'security.txt').status, 'warning');
+});
+
+test('a home page that is refused while other paths are not is no wall', async (t) => {
+  const seen = await scanWall(t, ({ path }) =>
+    path === '/' ? { ...buildPage(goodHeaders), status: 403 } : { ...buildPage(), status: 404 },
+  );
+  assert.equal(find(seen, 'security.txt').status, 'warning');
+  assert.equal(find(seen, 'Exposed Secrets').status, 'pass');
+});
+
+test('a sign-in page of the site that leads to another host is a wall as well', async (t) => {
+  const seen = await scanWall(t, ({ path }) => {
+    const toSignIn = `/sign-in?next=${encodeURIComponent(path)}`;
+    const location = path.startsWith('/sign-in') ? 'https://sso.identity.example/' : toSignIn;
+    return { status: 302, headers: [['location', location]] };
+  });
+  assert.match(find(seen, 'security.txt').details, /on to sso\.identity\.example/);
+  assert.deepEqual(listOutcome(seen.findings.tests, 'warning'), []);
+});
+
+test('a wall before the unencrypted site too says nothing about redirects', async (t) => {
+  const site = await openWholeSite({ answer: () => ({ ...buildPage(), status: 403 }) });
+  t.after(() => site.close());
+  const { findings } = await site.scan();
+  assert.ok(listOutcome(findings.tests, 'not tested').includes('HTTPS Redirect'));
+});
+
+test('without HTTPS a wall is still without HTTPS', async (t) => {
+  const site = await openWholeSite({ answer: () => ({ ...buildPage(), status: 401 }) });
+  t.after(() => site.close());
+  const { findings } = await site.scan({ https: site.http, http: site.http, scheme: 'http' });
+  assert.deepEqual(listOutcome(findings.tests, 'fail'), ['SSL Certificate']);
+});

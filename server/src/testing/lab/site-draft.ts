@@ -1,0 +1,160 @@
+import { gzipSync } from 'node:zlib';
+import type { SecureServerOptions } from 'node:http2';
+import type { Header } from '../../scanner/evidence/http.ts';
+import type { CertificateWish } from './build-certificate.ts';
+import { readZoneLines, serveZone } from './dns-zone.ts';
+import { goodRecords, goodShop, mtaStsPolicy, sessionCookie } from './good-shop.ts';
+import { goodHeaders } from './page-lab.ts';
+import { signZone } from './sign-zone.ts';
+import type { LabZone } from './start-dns.ts';
+import type { SiteAnswer, SiteRequest } from './start-site.ts';
+import type { WholeSiteWish } from './whole-site.ts';
+
+/** A site of the lab on its way: the good one, until faults change it. */
+export interface SiteDraft {
+  /** Of every page, the error page excepted. */
+  headers: Header[];
+  errorHeaders: Header[] | null;
+  cookies: string[];
+  cacheControl: string;
+  /** HTML at the end of the home page. */
+  body: string;
+  /** HTML of the error page. */
+  errorBody: string;
+  readonly files: Map<string, readonly [type: string, body: string]>;
+  /** What is served without encryption. */
+  plain: 'redirect' | 'site' | 'elsewhere';
+  /** Lines of the zone. */
+  records: string[];
+  signing: 'good' | 'none' | 'expired';
+  certificate: CertificateWish & { readonly isSelfSigned?: boolean };
+  /** Beside the first, for clients that accept RSA only. */
+  second: CertificateWish | null;
+  tls: SecureServerOptions;
+  readsOrigins: 'no' | 'any' | 'with credentials';
+  isTraced: boolean;
+  allow: string;
+  isCompressed: boolean;
+  /** Answers only without encryption. */
+  isPlainOnly: boolean;
+}
+
+export function draftGoodSite(): SiteDraft {
+  return {
+    headers: [...goodHeaders],
+    errorHeaders: null,
+    cookies: [sessionCookie],
+    cacheControl: 'private, no-store',
+    body: '',
+    errorBody: '<h1>Not found</h1>',
+    files: new Map(Object.entries(goodShop).map(([path, build]) => [path, build()])),
+    plain: 'redirect',
+    records: goodRecords().split('\n'),
+    signing: 'good',
+    certificate: {},
+    second: null,
+    tls: {},
+    readsOrigins: 'no',
+    isTraced: false,
+    allow: 'GET, HEAD',
+    isCompressed: true,
+    isPlainOnly: false,
+  };
+}
+
+/** Takes headers out of a draft. */
+export function removeHeaders(draft: SiteDraft, ...names: readonly string[]): void {
+  draft.headers = draft.headers.filter(([name]) => !names.includes(name));
+}
+
+export function replaceHeader(draft: SiteDraft, name: string, value: string): void {
+  removeHeaders(draft, name);
+  draft.headers.push([name, value]);
+}
+
+/** Takes lines out of a draft's zone. */
+export function removeRecords(draft: SiteDraft, pattern: RegExp): void {
+  draft.records = draft.records.filter((line) => !pattern.test(line));
+}
+
+/** How the drafted site answers. */
+export function answerDraft(draft: SiteDraft): WholeSiteWish['answer'] {
+  return (request, { https }) => {
+    const { scheme, host, path, method } = request;
+    const goHome: Header = ['location', `https://shop.example:${https}${path}`];
+    if (scheme === 'http' && draft.plain !== 'site' && !draft.isPlainOnly) {
+      const elsewhere: Header = ['location', `http://www.other.example${path}`];
+      return { status: 301, headers: [draft.plain === 'elsewhere' ? elsewhere : goHome] };
+    }
+    if (host.startsWith('www.')) return { status: 301, headers: [goHome, ...draft.headers] };
+    if (host.startsWith('mta-sts.')) {
+      return { headers: [['content-type', 'text/plain']], body: mtaStsPolicy };
+    }
+    if (method === 'TRACE' && draft.isTraced) return echo(request);
+    if (method === 'OPTIONS') {
+      return {
+        status: 204,
+        headers: [...draft.headers, ['allow', draft.allow], ...share(draft, request)],
+      };
+    }
+    if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: draft.headers };
+    return answerFile(draft, request);
+  };
+}
+
+function share({ readsOrigins }: SiteDraft, { headers }: SiteRequest): Header[] {
+  const { origin } = headers;
+  if (readsOrigins === 'no' || typeof origin !== 'string') return [];
+  const allowed: Header = ['access-control-allow-origin', origin];
+  if (readsOrigins === 'any') return [allowed];
+  return [allowed, ['access-control-allow-credentials', 'true']];
+}
+
+function echo({ rawHeaders, method, path }: SiteRequest): SiteAnswer {
+  const lines = Array.from(
+    { length: rawHeaders.length / 2 },
+    (_each, index) => `${rawHeaders[2 * index]}: ${rawHeaders[2 * index + 1]}`,
+  );
+  const body = `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return { headers: [['content-type', 'message/http']], body };
+}
+
+function answerFile(draft: SiteDraft, request: SiteRequest): SiteAnswer {
+  const path = request.path.split('?')[0] ?? '/';
+  const isHome = path === '/';
+  const file = draft.files.get(path);
+  const [type, text] = file ?? ['text/html', `<!doctype html>${draft.errorBody}`];
+  const body = isHome ? text.replace('</html>', `${draft.body}</html>`) : text;
+  const common = file ? draft.headers : (draft.errorHeaders ?? draft.headers);
+  const session: Header[] = [
+    ...draft.cookies.map((cookie): Header => ['set-cookie', cookie]),
+    ['cache-control', draft.cacheControl],
+  ];
+  const headers: Header[] = [
+    ...common,
+    ['content-type', type],
+    ...(isHome ? session : []),
+    ...share(draft, request),
+  ];
+  const status = file ? 200 : 404;
+  const accepts = (request.headers['accept-encoding'] ?? '').includes('gzip');
+  if (!accepts || !draft.isCompressed) return { status, headers, body };
+  return { status, headers: [...headers, ['content-encoding', 'gzip']], body: gzipSync(body) };
+}
+
+const dayS = 86_400;
+
+/** The zone of the drafted site. */
+export function serveDraftZone({ records, signing }: SiteDraft): LabZone {
+  const zone = serveZone('shop.example', readZoneLines(records.join('\n')));
+  if (signing === 'none') return zone;
+  const now = Math.floor(Date.now() / 1000);
+  const validity =
+    signing === 'good'
+      ? { inception: now - dayS, expiration: now + 10 * dayS }
+      : { inception: now - 30 * dayS, expiration: now - dayS };
+  return signZone('shop.example', zone, {
+    validity,
+    ...(signing === 'good' ? { validates: 'well' as const } : {}),
+  });
+}
