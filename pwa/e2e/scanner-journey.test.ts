@@ -163,7 +163,7 @@ async function readResult(page: Page): Promise<void> {
     .locator('details.test')
     .filter({ has: page.locator('summary').getByText('Content Security Policy', { exact: true }) });
   await policy.locator('summary').click();
-  await policy.getByText('How to mend it').waitFor();
+  await policy.getByText('How to fix it').waitFor();
   assert.match(await page.title(), /^Security report for /, 'markup of the site was run');
 }
 

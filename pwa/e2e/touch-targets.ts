@@ -7,6 +7,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '.hint a': 'stands within a sentence',
   '.article-text :is(p, li, td) a': 'stands within a sentence',
   '.legal-text :is(p, li, td) a': 'stands within a sentence',
+  '.note p a, p.note a, .check-title p a': 'stands within a sentence',
 };
 
 /** Controls that a finger would miss: lower or narrower than 44 px, with what belongs to them. */

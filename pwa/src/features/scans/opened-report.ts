@@ -2,13 +2,14 @@ import { signal } from '@preact/signals-react';
 import type { SharedReport } from '@longitude/contract/scans';
 import { readStored } from '../../platform/storage.ts';
 
-interface OpenedReport {
+/** A report with its token. */
+export interface OwnReport {
   readonly token: string;
   readonly report: SharedReport;
 }
 
 /** The report that this tab has shown last, for the pages that its findings lead to. */
-export const openedReport = signal<OpenedReport | null>(null);
+export const openedReport = signal<OwnReport | null>(null);
 
 /** Key of the receipt of this tab's last scan, in the session's storage. */
 export const receiptKey = 'scan:receipt';

@@ -7,7 +7,6 @@ import type { SharedReport, CategoryScore } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { AllTests } from './all-tests.tsx';
-import { formatScanTime } from './format-scan-time.ts';
 import { Gauge } from './gauge.tsx';
 import { KeyFindings } from './key-findings.tsx';
 import { GradeMark, RiskBadge, findBand } from './marks.tsx';
@@ -50,7 +49,7 @@ export function Report({ report, token, headingRef, actions, remark, notice }: R
             <span>
               Scanned in <b>{scanDuration.toLocaleString('en')} ms</b>
             </span>
-            <time dateTime={timestamp}>{formatScanTime(timestamp)}</time>
+            <time dateTime={timestamp}>{formatTime(timestamp)}</time>
             <span>
               <b>{tests.length}</b> tests
             </span>

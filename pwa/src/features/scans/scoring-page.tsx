@@ -9,6 +9,7 @@ import { Meridian } from '../../ui/meridian.tsx';
 import { buildExample, type ScoredScan } from './example-scan.ts';
 import { Gauge } from './gauge.tsx';
 import { GradeMark, Mark, RiskBadge, splitSentence } from './marks.tsx';
+import type { OwnReport } from './opened-report.ts';
 import { ReportClosing } from './recommendations.tsx';
 import { formatTime } from './report-time.ts';
 import { capitalise, countFindings, ScoreLegs } from './score-legs.tsx';
@@ -16,7 +17,7 @@ import { ScoreRule } from './score-rule.tsx';
 import { ScoreScale } from './score-scale.tsx';
 import { nameReport } from './scan-state.ts';
 import { countTests } from './scan-tests.ts';
-import { useScoredReport, type OwnReport } from './use-scored-report.ts';
+import { useScoredReport } from './use-scored-report.ts';
 
 const example = buildExample();
 

@@ -1,24 +1,30 @@
 import { useEffect, useState } from 'react';
-import { readSharedReport, type SharedReport } from '@longitude/contract/scans';
+import { readSharedReport } from '@longitude/contract/scans';
 import { api } from '../../platform/api.ts';
 import { receipt, restoreReceipt } from './kept-scan.ts';
+import { openedReport, type OwnReport } from './opened-report.ts';
 import { lastResult } from './scan-state.ts';
 
-/** A report whose numbers the page explains. */
-export interface OwnReport {
-  readonly token: string;
-  readonly report: SharedReport;
+/** The report that is at hand, unless the address names another. */
+function findOpened(): OwnReport | null {
+  const opened = openedReport.peek();
+  const named = opened && location.hash.slice(1);
+  return !named || named === opened.token ? opened : null;
 }
 
 /** Null for an invalid or revoked link: the example stays then. */
 async function findReport(signal: AbortSignal): Promise<OwnReport | null> {
+  const opened = findOpened();
+  if (opened) return opened;
   restoreReceipt();
   const token = location.hash.slice(1) || receipt.peek()?.token;
   if (!token) return null;
   const last = lastResult.peek();
   if (last?.reportToken === token) return { token, report: last };
   try {
-    return { token, report: await api.call(readSharedReport, { params: { token }, signal }) };
+    const report = await api.call(readSharedReport, { params: { token }, signal });
+    openedReport.value ??= { token, report };
+    return { token, report };
   } catch {
     return null;
   }
@@ -29,7 +35,7 @@ async function findReport(signal: AbortSignal): Promise<OwnReport | null> {
  * this tab; null while it loads, and when there is none.
  */
 export function useScoredReport(): OwnReport | null {
-  const [own, setOwn] = useState<OwnReport | null>(null);
+  const [own, setOwn] = useState(findOpened);
   useEffect(() => {
     const end = new AbortController();
     const load = async () => {

@@ -108,7 +108,7 @@ const finding = buildTest('Critical Security Headers', {
 });
 
 test('who comes from a report sees its result of this check', async () => {
-  const report = { ...buildReport(), tests: [{ ...finding, gain: 2.4 }] };
+  const report = { ...buildReport(), tests: [{ ...finding, gain: 2 }] };
   openedReport.value = { token: 'report-token', report };
   await show();
   const card = region('Result of this check');

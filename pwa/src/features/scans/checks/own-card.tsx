@@ -1,20 +1,17 @@
 import './own-card.css';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { readSharedReport, type ScanTest } from '@longitude/contract/scans';
-import { api } from '../../../platform/api.ts';
-import { formatScanTime } from '../format-scan-time.ts';
-import { receipt, restoreReceipt } from '../kept-scan.ts';
-import { RiskBadge, splitSentence, StatusMark } from '../marks.tsx';
-import { openedReport } from '../opened-report.ts';
+import type { ScanTest } from '@longitude/contract/scans';
+import { receipt } from '../kept-scan.ts';
+import { RiskBadge, showGain, splitSentence, StatusMark } from '../marks.tsx';
+import { formatTime } from '../report-time.ts';
 import { keepTyped } from '../scan-input.ts';
 import { nameReport, scannerPath } from '../scan-state.ts';
+import { useScoredReport } from '../use-scored-report.ts';
 import type { OwnResultProps } from './own-result.tsx';
 
 /** The check's result in the report that this tab has shown last. */
 export function OwnCard({ check, isPart, children }: OwnResultProps) {
-  useEffect(() => void restoreReport(), []);
-  const opened = openedReport.value;
+  const opened = useScoredReport();
   const test = opened?.report.tests.find(({ name }) => name === check);
   if (!opened || !test) return children;
   const { token, report } = opened;
@@ -28,7 +25,7 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
       <div className="stack anywhere">
         <p className="group">
           {isPart ? `${check}: result for` : 'Result for'} {report.url},{' '}
-          {formatScanTime(report.timestamp)}
+          {formatTime(report.timestamp)}
         </p>
         <h2 className="h3">{first}</h2>
         {rest && <p className="muted">{rest}</p>}
@@ -46,35 +43,18 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
   );
 }
 
-/** Points of the score that fixing a finding brings; servers of an earlier release do not say it. */
-type Gaining = ScanTest & { readonly gain?: number | null };
-
-function Points({ test }: { readonly test: Gaining }) {
+function Points({ test }: { readonly test: ScanTest }) {
   const { tested, risk, score, status, gain } = test;
   if (!tested) return <p className="points">not tested</p>;
   return (
     <p className="points">
       <RiskBadge risk={risk} />
       <b>{score}/100</b>
-      {status !== 'pass' && typeof gain === 'number' && (
+      {status !== 'pass' && gain !== null && (
         <span>
-          Fixing it brings <b>{gain < 1 ? 'under +1' : `+${Math.round(gain)}`}</b>
+          Fixing it brings <b>{showGain(gain)}</b>
         </span>
       )}
     </p>
   );
-}
-
-/** After a reload: loads the report of this tab's last scan. Best effort. */
-async function restoreReport(): Promise<void> {
-  if (openedReport.peek()) return;
-  restoreReceipt();
-  const token = receipt.peek()?.token;
-  if (token === undefined) return;
-  try {
-    const report = await api.call(readSharedReport, { params: { token } });
-    openedReport.value ??= { token, report };
-  } catch {
-    // Revoked, or offline: the page is complete without it.
-  }
 }
