@@ -93,6 +93,11 @@ const groups = [
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
+  // Small parts of most public pages, none with a style sheet of its own.
+  {
+    name: 'parts',
+    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|meridian|state-page)|platform\/(keep-page|public-content|resource)|features\/scans\/opened-report)\.tsx?$|\/contract\/src\/check-slug\.ts$/,
+  },
 ];
 
 /** Must come before react(): wraps components and hooks that read `.value`. */

@@ -57,6 +57,7 @@ const publicPaths = [
   '/contact?tab=request',
   '/calculator?team=react-s2',
   '/blog/the-port-nobody-closed',
+  '/scanner/checks/hsts',
   '/no/such/page',
   '/admin/login',
 ];

@@ -77,6 +77,28 @@ test('an article that was withdrawn cannot be read any more, wherever it was rea
   }
 });
 
+test('the pages about checks are kept once they were read, and not before', async () => {
+  const { context, page } = await openKept();
+  const isKept = (path: string) => page.evaluate((one) => caches.match(one).then(Boolean), path);
+  assert.deepEqual(await Promise.all(['/scanner', '/scanner/checks'].map(isKept)), [true, false]);
+  await page.goto('/scanner/checks');
+  await waitForStart(page);
+  await page.getByRole('link', { name: 'HSTS', exact: true }).click();
+  await heading(page, 'HSTS');
+  await waitUntil(page, async () => {
+    const paths = ['/scanner/checks', '/scanner/checks/hsts'];
+    const saved = await Promise.all(paths.map((path) => caches.match(path)));
+    return saved.every(Boolean);
+  });
+  await context.setOffline(true);
+  await page.goto('/scanner/checks/hsts');
+  await heading(page, 'HSTS');
+  await page.getByRole('heading', { name: 'How to fix it' }).waitFor();
+  await page.goto('/scanner/checks/dmarc');
+  await heading(page, /^The line is interrupted/);
+  await context.close();
+});
+
 test('pages are kept without their query, which works all the same', async () => {
   const { context, page } = await openKept();
   const token = 'f'.repeat(43);

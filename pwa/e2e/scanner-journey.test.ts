@@ -9,7 +9,9 @@ import {
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import {
-  fillScan,
+  explainFinding,
+  findCheck,
+  refuseForm,
   reloadScan,
   returnToResult,
   scanEmail,
@@ -18,7 +20,7 @@ import {
 } from './scanner-steps.ts';
 import { chosenCookies, findFreePort, startSite } from './site.ts';
 import { startRelay, type Relay } from './start-relay.ts';
-import { toast, waitForStart } from './steps.ts';
+import { toast } from './steps.ts';
 
 /** The shop that is scanned: without a policy, and with a page that tries to be read as one of ours. */
 const home =
@@ -79,6 +81,7 @@ test('without scripts the form is posted, and leads to the report', async () => 
 
 test('a visitor scans a site with a phone', async (t) => {
   const { page, errors } = visitor;
+  await t.test('the list of checks leads to a page, and that to the form', () => findCheck(page));
   await t.test('the form names what is missing', () => refuseForm(page));
   await t.test('the terms are read and accepted', () => acceptTerms(page));
   await t.test('each test appears as it finishes', () => watchScan(page));
@@ -86,6 +89,7 @@ test('a visitor scans a site with a phone', async (t) => {
   await t.test('the server goes, and the next try is the same scan', () => loseServer(page));
   await t.test('the result says what was found', () => readResult(page));
   await t.test('on paper every test is there', () => printReport(page));
+  await t.test('a finding leads to its check', () => explainFinding(page, address()));
   await t.test('a reload shows the result again, and so does Back after New Scan', () =>
     returnToResult(page),
   );
@@ -101,19 +105,6 @@ test('a visitor scans a site with a phone', async (t) => {
     );
   });
 });
-
-async function refuseForm(page: Page): Promise<void> {
-  await page.goto('/scanner');
-  await waitForStart(page);
-  await page.waitForFunction(() => document.querySelector('form button[type=submit]:disabled'));
-  await fillScan(page, 'shop.example');
-  await start(page).click();
-  const summary = page.getByRole('alert');
-  await summary.getByText('One field needs another look').waitFor();
-  await page.getByLabel('Website URL').fill('');
-  await start(page).click();
-  await toast(page, 'URL Required').getByText('Please enter a URL to scan').waitFor();
-}
 
 async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('checkbox').uncheck();

@@ -124,6 +124,26 @@ export const scannerScreens: readonly Screen[] = [
   seen('scanner-scoring', '/scanner/scoring', (page) =>
     page.getByRole('heading', { level: 1, name: 'How your score is made' }).waitFor(),
   ),
+  seen('scanner-checks', '/scanner/checks', (page) =>
+    page.getByRole('heading', { level: 1, name: /^\d+ checks in 12 categories$/ }).waitFor(),
+  ),
+  seen('scanner-checks-search', '/scanner/checks', async (page) => {
+    await waitForStart(page);
+    await page.getByRole('searchbox').fill('HSTS');
+    await page.getByText(/pages match “HSTS”/).waitFor();
+  }),
+  seen('scanner-check', '/scanner/checks/critical-security-headers', async (page) => {
+    await waitForStart(page);
+    await page.getByRole('button', { name: 'Copy: Terminal' }).waitFor();
+  }),
+  liveScan('scanner-check-mine', result, async (page) => {
+    await seeResult(page);
+    await page.getByRole('button', { name: 'Got it, thanks!' }).click();
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    const findings = page.getByRole('region', { name: 'Key Findings by Category' });
+    await findings.getByRole('link', { name: 'Content Security Policy' }).click();
+    await page.getByRole('region', { name: 'Result of this check' }).waitFor();
+  }),
   seen('scanner-report', '/', async (page) => {
     await page.route('**/api/security-scan/reports/*', (route) =>
       route.fulfill({ json: buildReport() }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { toast, waitForStart } from './steps.ts';
 
 /** Whoever asks for the scans of these tests. */
 export const scanEmail = 'wilhelmina@outfitters.example';
@@ -19,12 +20,56 @@ export async function startScan(page: Page, url: string): Promise<void> {
   await start(page).click();
 }
 
+/** Learns from the form what is missing. */
+export async function refuseForm(page: Page): Promise<void> {
+  await page.goto('/scanner');
+  await waitForStart(page);
+  await page.waitForFunction(() => document.querySelector('form button[type=submit]:disabled'));
+  await fillScan(page, 'shop.example');
+  await start(page).click();
+  const summary = page.getByRole('alert');
+  await summary.getByText('One field needs another look').waitFor();
+  await page.getByLabel('Website URL').fill('');
+  await start(page).click();
+  await toast(page, 'URL Required').getByText('Please enter a URL to scan').waitFor();
+}
+
 /** Reloads in the middle of a scan of `url`, of which a test has failed. */
 export async function reloadScan(page: Page, url: string): Promise<void> {
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Scanning Website...' }).waitFor();
   await page.getByText(url, { exact: true }).waitFor();
   await page.locator('.live').getByRole('img', { name: 'fail' }).first().waitFor();
+}
+
+/** Finds a check in the list, copies its fix, and goes on to the form. */
+export async function findCheck(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/scanner/checks');
+  await page.getByRole('searchbox', { name: 'Find a check' }).fill('nosniff');
+  await page.waitForURL('**/scanner/checks?q=nosniff');
+  await page.getByRole('link', { name: 'X-Content-Type-Options' }).click();
+  await page.waitForURL('**/scanner/checks/x-content-type-options');
+  await page.locator('.seg').getByText('Apache').click();
+  await page.getByRole('button', { name: 'Copy: .htaccess' }).click();
+  await toast(page, 'Code Copied').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /Header always set X-Content-Type-Options "nosniff"/);
+  await page.getByRole('link', { name: 'Scan your site' }).click();
+  await start(page).waitFor();
+}
+
+/** From a finding to the page of its check, which shows the result, also after a reload, and back. */
+export async function explainFinding(page: Page, url: string): Promise<void> {
+  const findings = page.getByRole('region', { name: 'Key Findings by Category' });
+  await findings.getByRole('link', { name: 'Content Security Policy' }).click();
+  const own = page.getByRole('region', { name: 'Result of this check' });
+  await own.getByText('0/100').waitFor();
+  assert.equal(readPath(page), '/scanner/checks/content-security-policy');
+  await page.reload();
+  await own.getByText(url).waitFor();
+  await own.getByRole('link', { name: 'Whole result' }).click();
+  await page.getByText('Initial Scan Completed!').waitFor();
 }
 
 const reportPath = /^\/scanner\/reports\/[\w-]{43}$/;

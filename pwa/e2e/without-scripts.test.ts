@@ -49,6 +49,22 @@ test('the menu of a phone works without scripts', async () => {
   assert.equal(new URL(page.url()).pathname, '/services');
 });
 
+test('a check is found, and its fix chosen by server, without scripts', async () => {
+  await page.goto('/scanner/checks');
+  await page.getByLabel('Find a check').fill('HSTS');
+  await page.getByLabel('Find a check').press('Enter');
+  await page.waitForURL('**/scanner/checks?q=HSTS');
+  assert.equal(await page.getByRole('link', { name: 'DMARC' }).count(), 0);
+  await page.getByRole('link', { name: 'Critical Security Headers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Critical Security Headers' }).waitFor();
+  const shown = page.locator('.fix > section:visible');
+  assert.deepEqual(await shown.evaluateAll((all) => all.map((one) => one.ariaLabel)), ['nginx']);
+  await page.getByRole('radio', { name: 'Caddy' }).check();
+  assert.deepEqual(await shown.evaluateAll((all) => all.map((one) => one.ariaLabel)), ['Caddy']);
+  assert.match(await shown.locator('pre').innerText(), /X-Frame-Options "SAMEORIGIN"/);
+  assert.equal(await page.getByRole('main').getByRole('button').count(), 0);
+});
+
 test('controls that need scripts are not there without them', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/calculator?team=react-s2');

@@ -1,4 +1,4 @@
-import type { Need } from '@longitude/contract/page-content';
+import { oneItemNeeds, type Need } from '@longitude/contract/page-content';
 import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
@@ -59,7 +59,8 @@ export function renderPage(url: string, data: PageData): RenderedPage {
   const rendered = url.split('#')[0] ?? '/';
   const path = rendered.split('?')[0] ?? '/';
   const { route } = findRoute(path);
-  const isMissing = route === notFound || data.content?.post === null;
+  const isMissing =
+    route === notFound || oneItemNeeds.some((need) => data.content?.[need] === null);
   takeServerHead();
   const markup = renderToString(<App data={data} rendered={rendered} />);
   const own = takeServerHead();

@@ -97,7 +97,7 @@ function loadSite(features: ComposedFeatures): Promise<Site> {
     origin: publicUrl,
     listPublicSettings: () => features.serviceOf(settings).listForPages(),
     ...createPageContent(context),
-    listArticles: async () => (await Promise.all(brought('subpages').map((list) => list()))).flat(),
+    listSubpages: async () => (await Promise.all(brought('subpages').map((list) => list()))).flat(),
     forms: brought('form'),
     issueFormToken: () => issueFormToken(keys, new Date()),
     makeRenderLimit: () => limits.inMemory(renderRule),

@@ -24,8 +24,9 @@ const kinds: Readonly<Record<string, readonly [RegExp, ...RegExp[]]>> = {
   form: [/^\/contact$/],
   tool: [/^\/calculator$/],
   scanner: [/^\/scanner$/],
-  list: [/^\/blog$/],
+  list: [/^\/blog$/, /^\/scanner\/checks$/],
   article: [/^\/blog\/./],
+  check: [/^\/scanner\/checks\/./],
 };
 
 test('every indexed page is of one of the kinds that Lighthouse judges', async () => {

@@ -1,4 +1,5 @@
 // The head as the server renders it; in the browser `document-head.ts` keeps it up to date.
+import { checksPath } from '@longitude/contract/check-slug';
 import { services } from '@longitude/contract/constants';
 import type { Post } from '@longitude/contract/posts';
 import type { Site } from '../platform/site.ts';
@@ -62,7 +63,7 @@ function describeThings(site: Site, route: Route, head: DocumentHead): Thing | n
   const graph = [describeCompany(site)];
   if (route.path === '/services') graph.push(...describeServices(site));
   if (post) graph.push(describePost(site, post, head));
-  if (route.path !== '/') graph.push(describeTrail(site, route, head, post?.title));
+  if (route.path !== '/') graph.push(describeTrail(site, route, head));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
@@ -138,18 +139,22 @@ function shorten(text: string, maxLength: number): string {
     : text;
 }
 
-function describeTrail(site: Site, route: Route, head: DocumentHead, postTitle?: string): Thing {
-  const { origin } = site;
-  const steps: [name: string, address: string][] = [['Home', `${origin}/`]];
-  if (postTitle === undefined) steps.push([route.title ?? '', head.canonical ?? '']);
-  else steps.push(['Industry Insights', `${origin}/blog`], [postTitle, head.canonical ?? '']);
+/** The lists above a page, and its own name. */
+function listSteps({ content: { post, check } }: Site, route: Route): readonly string[][] {
+  if (post) return [['Industry Insights', '/blog'], [post.title]];
+  if (check) return [['Security Scanner', '/scanner'], ['All checks', checksPath], [check.name]];
+  return [[route.title ?? '']];
+}
+
+function describeTrail(site: Site, route: Route, head: DocumentHead): Thing {
+  const steps = [['Home', '/'], ...listSteps(site, route)];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(([name, item], index) => ({
+    itemListElement: steps.map(([name, path], index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item,
+      item: path === undefined ? head.canonical : site.origin + path,
     })),
   };
 }

@@ -31,6 +31,8 @@ export interface Route {
   readonly loadLayout?: () => Promise<{ default: ComponentType<LayoutProps> }>;
   /** Hidden from search engines. */
   readonly isUnlisted?: true;
+  /** Kept for reading offline when it is visited, and not before. */
+  readonly keepsOnVisit?: true;
 }
 
 /** Every public address of the site (public-site section 2). */
@@ -73,6 +75,25 @@ export const publicRoutes: readonly Route[] = [
     title: 'How the Security Score Works',
     description: 'Every check of the security scanner with its weight, and how the score follows.',
     load: () => import('../features/scans/scoring-page.tsx'),
+  },
+  {
+    path: '/scanner/checks',
+    module: 'src/features/scans/checks/checks-page.tsx',
+    title: 'All checks by category',
+    description:
+      'Every check of the free security scan by category, each with what it looks at, why it matters and how to fix it.',
+    needs: ['checks'],
+    query: ['q'],
+    keepsOnVisit: true,
+    load: () => import('../features/scans/checks/checks-page.tsx'),
+  },
+  {
+    path: '/scanner/checks/:slug',
+    module: 'src/features/scans/checks/check-page.tsx',
+    title: 'Security check',
+    description: 'A check of the free security scan: what it looks at, and how to fix it.',
+    needs: ['check'],
+    load: () => import('../features/scans/checks/check-page.tsx'),
   },
   {
     path: '/scanner/reports/:token',

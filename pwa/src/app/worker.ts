@@ -38,6 +38,7 @@ async function register(): Promise<void> {
 async function savePages(worker: Workbox): Promise<void> {
   await worker.active;
   const urls = publicRoutes
+    .filter((route) => !route.keepsOnVisit)
     .map((route) => route.path)
     .filter((path) => !path.includes(':') && path !== '/offline');
   await worker.messageSW({ type: 'SAVE_PAGES', urls });

@@ -4,7 +4,8 @@ export type Kind = 'page' | 'admin-page' | 'admin-code' | 'settings' | 'content'
 type HandledRequest = Pick<Request, 'method' | 'mode' | 'headers'>;
 
 /** Calls with the same response for everyone. */
-const contentCalls = /^\/api\/(?:categories|calculator\/skills|blog-posts(?:\/[^/]+)?)$/;
+const contentCalls =
+  /^\/api\/(?:categories|calculator\/skills|(?:blog-posts|security-scan\/checks)(?:\/[^/]+)?)$/;
 /** Query keys with an unlimited number of values. */
 const endless = ['q', 'category', 'cursor'];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './core/endpoint.ts';
 
 /** The places where a site owner makes a fix; each page names those that apply. */
 export const fixPlaces = [
@@ -64,3 +65,38 @@ export const CheckPage = z.object({
   related: z.array(z.string()),
 });
 export type CheckPage = z.infer<typeof CheckPage>;
+
+/** What the list of all checks shows of a page. */
+export const CheckEntry = z.pick(CheckPage, {
+  slug: true,
+  name: true,
+  check: true,
+  category: true,
+  summary: true,
+  keywords: true,
+});
+export type CheckEntry = z.infer<typeof CheckEntry>;
+
+/** A page as visitors get it: with the names of its related pages. */
+export const ShownCheckPage = z.extend(CheckPage, {
+  related: z.array(z.pick(CheckPage, { slug: true, name: true })),
+});
+export type ShownCheckPage = z.infer<typeof ShownCheckPage>;
+
+export const listCheckPages = endpoint({
+  method: 'GET',
+  path: '/security-scan/checks',
+  auth: 'public',
+  status: 200,
+  summary: 'The pages about the checks of a scan and about single headers, by category',
+  answer: z.array(CheckEntry),
+});
+
+export const readCheckPage = endpoint({
+  method: 'GET',
+  path: '/security-scan/checks/{slug}',
+  auth: 'public',
+  status: 200,
+  summary: 'What a check looks at, how it is judged, and how to fix what it finds',
+  answer: ShownCheckPage,
+});

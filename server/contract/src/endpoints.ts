@@ -2,6 +2,7 @@ import * as session from './session.ts';
 import * as backup from './backup.ts';
 import * as calculator from './calculator.ts';
 import * as categories from './categories.ts';
+import * as checkPages from './check-pages.ts';
 import * as drafts from './drafts.ts';
 import * as emails from './emails.ts';
 import type { Endpoint } from './core/endpoint.ts';
@@ -102,6 +103,8 @@ export const endpoints = {
   readSharedReport: scans.readSharedReport,
   revokeSharedReport: scans.revokeSharedReport,
   wakeScanner: scans.wakeScanner,
+  listCheckPages: checkPages.listCheckPages,
+  readCheckPage: checkPages.readCheckPage,
   readBadge: scans.readBadge,
   listScanRefusals: scans.listScanRefusals,
   createScanRefusal: scans.createScanRefusal,

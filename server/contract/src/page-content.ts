@@ -1,9 +1,10 @@
 import type { Category } from './categories.ts';
+import type { CheckEntry, ShownCheckPage } from './check-pages.ts';
 import type { Post } from './posts.ts';
 import type { Skill } from './skills.ts';
 
 /** What a public page is rendered with besides the settings. */
-export type Need = 'posts' | 'categories' | 'post' | 'skills';
+export type Need = 'posts' | 'categories' | 'post' | 'skills' | 'checks' | 'check';
 
 /** The answers of the public calls of the same names; what a page does not need is missing. */
 export interface PageContent {
@@ -14,4 +15,11 @@ export interface PageContent {
   /** The post of the address; null when there is none that is published. */
   readonly post?: Post | null;
   readonly skills?: readonly Skill[];
+  /** The pages about checks, in the order of the list. */
+  readonly checks?: readonly CheckEntry[];
+  /** The page about the check of the address; null when there is none. */
+  readonly check?: ShownCheckPage | null;
 }
+
+/** Needs of which a page shows one by its slug; without it the page is missing. */
+export const oneItemNeeds: readonly Need[] = ['post', 'check'];

@@ -9,6 +9,7 @@ export const countedPaths = [
   '/services',
   '/scanner',
   '/scanner/scoring',
+  '/scanner/checks',
   '/calculator',
   '/blog',
   '/contact',

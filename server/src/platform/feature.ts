@@ -48,9 +48,13 @@ export interface Contributions {
   /** Content that server-rendered pages need. */
   readonly pageContent: ContentReader;
   /** Pages below a listed one, for the sitemap; newest first. */
-  readonly subpages: () => Promise<
-    readonly { readonly path: string; readonly updatedAt: string }[]
-  >;
+  readonly subpages: () => Promise<readonly Subpage[]>;
+}
+
+export interface Subpage {
+  readonly path: string;
+  /** ISO time; undefined for a page that changes with the code. */
+  readonly updatedAt?: string;
 }
 
 /** Reads one of the contents that pages name; undefined when there is none for these parameters. */

@@ -2,6 +2,7 @@ import type { Post } from '@longitude/contract/posts';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import { isDatabaseAway } from '../platform/database/connection.ts';
+import type { Subpage } from '../platform/feature.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
@@ -10,10 +11,8 @@ import type { PageSource } from './pages.ts';
 import { writeSitemap } from './sitemap.ts';
 
 export interface FileSource extends PageSource {
-  /** The addresses of all published articles, newest first. */
-  readonly listArticles: () => Promise<
-    readonly { readonly path: string; readonly updatedAt: string }[]
-  >;
+  /** The addresses of all published articles, newest first, and of the pages about checks. */
+  readonly listSubpages: () => Promise<readonly Subpage[]>;
 }
 
 interface WrittenFile {
@@ -56,7 +55,7 @@ function listFiles(source: FileSource, paths: readonly string[], since: string):
     {
       path: '/sitemap.xml',
       type: 'application/xml; charset=utf-8',
-      write: async () => writeSitemap({ origin, paths, articles: await source.listArticles() }),
+      write: async () => writeSitemap({ origin, paths, subpages: await source.listSubpages() }),
     },
     {
       path: '/feed.xml',
@@ -133,6 +132,7 @@ const fetchedByPages = [
   '/api/blog-posts',
   '/api/categories',
   '/api/calculator/skills',
+  '/api/security-scan/checks',
 ];
 
 /** The rules for robots (RFC 9309). */

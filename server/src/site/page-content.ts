@@ -1,4 +1,4 @@
-import type { Need, PageContent } from '@longitude/contract/page-content';
+import { oneItemNeeds, type Need, type PageContent } from '@longitude/contract/page-content';
 import { isDatabaseAway } from '../platform/database/connection.ts';
 import type { ServiceContext } from '../platform/service-context.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
@@ -31,12 +31,13 @@ export function createPageContent({
   const kept = new VersionedValues<unknown>({ capacity: maxEntries });
   const readOne = async (need: Need, params: Params): Promise<PageContent> => {
     const reader = brought('pageContent').find((each) => each.need === need);
+    const isOne = oneItemNeeds.includes(need);
     // Without its feature a list is empty, and there is no article.
-    if (!reader) return { [need]: need === 'post' ? null : [] };
-    const key = need === 'post' ? `post ${params['slug']}` : need;
+    if (!reader) return { [need]: isOne ? null : [] };
+    const key = isOne ? `${need} ${params['slug']}` : need;
     try {
       const value = await kept.read(key, await revision.read(), () => reader.read(params));
-      if (value === undefined) return need === 'post' ? { post: null } : {};
+      if (value === undefined) return isOne ? { [need]: null } : {};
       return { [need]: value };
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;

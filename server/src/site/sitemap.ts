@@ -1,3 +1,4 @@
+import type { Subpage } from '../platform/feature.ts';
 import { element } from './xml.ts';
 
 interface SitemapContent {
@@ -5,23 +6,24 @@ interface SitemapContent {
   readonly origin: string;
   /** Paths of the pages that are for search engines. */
   readonly paths: readonly string[];
-  /** Published articles. */
-  readonly articles: readonly { readonly path: string; readonly updatedAt: string }[];
+  /** Published articles, and pages about checks. */
+  readonly subpages: readonly Subpage[];
 }
 
 /** Every address that is for search engines (sitemaps.org); posts say when they changed. */
-export function writeSitemap({ origin, paths, articles }: SitemapContent): string {
-  const newest = articles
-    .map(({ updatedAt }) => updatedAt)
+export function writeSitemap({ origin, paths, subpages }: SitemapContent): string {
+  // Only articles have a time.
+  const newest = subpages
+    .flatMap(({ updatedAt }) => updatedAt ?? [])
     .toSorted()
     .at(-1);
   const pages = paths.map((path) => writeUrl(origin + path, path === '/blog' ? newest : undefined));
-  const articleUrls = articles.map(({ path, updatedAt }) => writeUrl(origin + path, updatedAt));
+  const subpageUrls = subpages.map(({ path, updatedAt }) => writeUrl(origin + path, updatedAt));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages,
-    ...articleUrls,
+    ...subpageUrls,
     '</urlset>',
     '',
   ].join('\n');

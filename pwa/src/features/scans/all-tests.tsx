@@ -1,8 +1,10 @@
 import './all-tests.css';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
-import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
 
@@ -78,6 +80,11 @@ function TestDetails({ test }: { readonly test: ScanTest }) {
         <Part title="Why it matters" text={why} />
         <Part title="How to fix it" text={recommendation} />
         {example && <CopyExample name={name} example={example} />}
+        <p className="acts">
+          <Link className="link go" href={composeCheckPath(name)}>
+            About the check {name}
+          </Link>
+        </p>
         {evidence.length > 0 && (
           <div>
             <h4>Evidence</h4>
@@ -134,7 +141,7 @@ function CopyExample({ name, example }: { readonly name: string; readonly exampl
         <h4>Example</h4>
         <Button
           size="small"
-          onClick={() => void copy(example)}
+          onClick={() => void copyText(example, 'Example')}
           aria-label={`Copy example: ${name}`}
         >
           Copy
@@ -145,14 +152,4 @@ function CopyExample({ name, example }: { readonly name: string; readonly exampl
       </pre>
     </div>
   );
-}
-
-async function copy(example: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(example);
-    showToast({ title: 'Example Copied', tone: 'success' });
-  } catch {
-    // Without permission or a secure context there is no clipboard.
-    showToast({ title: 'Not Copied', text: 'Please mark the example and copy it.', tone: 'error' });
-  }
 }

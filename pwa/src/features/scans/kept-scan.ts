@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import * as z from 'zod/mini';
 import { scanTimeoutMs } from '@longitude/contract/scans';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
+import { receiptKey } from './opened-report.ts';
 
 /** A scan that was sent and has no result yet. */
 const SentScan = z.object({ url: z.string(), email: z.string(), startedAt: z.number() });
@@ -23,7 +24,6 @@ const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 const sentKey = 'scan:sent';
-const receiptKey = 'scan:receipt';
 
 /** Keeps a running scan on this device, so that a reload, or another tab, follows it again. */
 export function keepSentScan(scan: SentScan): void {

@@ -1,4 +1,6 @@
 import './key-findings.css';
+import { Link } from 'wouter';
+import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
 import { riskLevels } from '@longitude/contract/scan-checks';
 import { Meridian } from '../../ui/meridian.tsx';
@@ -28,7 +30,9 @@ export function KeyFindings({ tests }: { readonly tests: readonly ScanTest[] }) 
               <StatusMark test={test} />
               <div>
                 <p className="group">{group}</p>
-                <h3>{test.name}</h3>
+                <h3>
+                  <Link href={composeCheckPath(test.name)}>{test.name}</Link>
+                </h3>
               </div>
               <p className="anywhere">{test.details}</p>
               <div className="meta">

@@ -7,7 +7,9 @@ import { usePageHead } from '../../platform/page-head.ts';
 import { useResource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
+import { prefetchCard } from './checks/own-result.tsx';
 import { restoreReceipt } from './kept-scan.ts';
+import { openedReport } from './opened-report.ts';
 import { takeOwner } from './owned-reports.ts';
 
 let view: ComponentType<ReportViewProps> | undefined;
@@ -31,6 +33,11 @@ export interface ReportViewProps {
 /** A report that is at hand. */
 export function ReportView(props: ReportViewProps) {
   usePageHead({ title: `Security report for ${props.report.url}`, isHidden: true });
+  const { token, report } = props;
+  useEffect(() => {
+    openedReport.value = { token, report };
+    prefetchCard();
+  }, [token, report]);
   const resource = useResource(loadView);
   const ScanResultView = resource.data.value ?? view;
   const error = resource.error.value;

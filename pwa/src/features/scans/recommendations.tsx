@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { composeCheckPath } from '@longitude/contract/check-slug';
+import type { ScanTest } from '@longitude/contract/scans';
 import { Meridian } from '../../ui/meridian.tsx';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { splitSentence } from './marks.tsx';
@@ -9,12 +12,14 @@ const shown = 3;
 
 interface RecommendationsProps {
   readonly recommendations: readonly string[];
+  /** Those that recommend them, for the way to their checks' pages. */
+  readonly tests: readonly Pick<ScanTest, 'name' | 'recommendation'>[];
   /** Shown below them. */
   readonly children?: ReactNode;
 }
 
 /** The most urgent recommendations, then '... and N more recommendations': each is also shown with its test. */
-export function Recommendations({ recommendations, children }: RecommendationsProps) {
+export function Recommendations({ recommendations, tests, children }: RecommendationsProps) {
   const more = recommendations.length - shown;
   return (
     <section className="wrap scan-recs" aria-labelledby="scan-recommendations">
@@ -31,7 +36,11 @@ export function Recommendations({ recommendations, children }: RecommendationsPr
         <div>
           <ol className="l recs">
             {recommendations.slice(0, shown).map((text) => (
-              <Recommendation key={text} text={text} />
+              <Recommendation
+                key={text}
+                text={text}
+                check={tests.find((test) => test.recommendation === text)?.name}
+              />
             ))}
           </ol>
           {more > 0 && (
@@ -49,13 +58,23 @@ export function Recommendations({ recommendations, children }: RecommendationsPr
   );
 }
 
-function Recommendation({ text }: { readonly text: string }) {
+interface RecommendationProps {
+  readonly text: string;
+  readonly check: string | undefined;
+}
+
+function Recommendation({ text, check }: RecommendationProps) {
   const { first, rest } = splitSentence(text);
   return (
     <li>
       <div className="anywhere">
         <h3>{first.replace(/[.:]$/, '')}</h3>
         {rest && <p className="muted">{rest}</p>}
+        {check && (
+          <Link className="link go" href={composeCheckPath(check)}>
+            How to fix it: {check}
+          </Link>
+        )}
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import type { SharedReport, CategoryScore } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { AllTests } from './all-tests.tsx';
+import { formatScanTime } from './format-scan-time.ts';
 import { Gauge } from './gauge.tsx';
 import { KeyFindings } from './key-findings.tsx';
 import { GradeMark, RiskBadge, findBand } from './marks.tsx';
@@ -49,7 +50,7 @@ export function Report({ report, token, headingRef, actions, remark, notice }: R
             <span>
               Scanned in <b>{scanDuration.toLocaleString('en')} ms</b>
             </span>
-            <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+            <time dateTime={timestamp}>{formatScanTime(timestamp)}</time>
             <span>
               <b>{tests.length}</b> tests
             </span>
@@ -60,7 +61,9 @@ export function Report({ report, token, headingRef, actions, remark, notice }: R
       <Verdict report={report} token={token} actions={actions} />
       <CategoryBars categories={report.categories} />
       <KeyFindings tests={tests} />
-      <Recommendations recommendations={report.recommendations}>{notice}</Recommendations>
+      <Recommendations recommendations={report.recommendations} tests={tests}>
+        {notice}
+      </Recommendations>
       <AllTests tests={tests} />
     </>
   );

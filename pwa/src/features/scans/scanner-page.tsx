@@ -1,6 +1,7 @@
 import './scanner-page.css';
 import './marks.css';
 import { useEffect, useState, useLayoutEffect, useRef } from 'react';
+import { checksPath } from '@longitude/contract/check-slug';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
 import { Link } from 'wouter';
 import type { PageProps } from '../../platform/page-head.ts';
@@ -123,6 +124,9 @@ function FeatureCards() {
           </div>
         ))}
       </div>
+      <Link className="link go" href={checksPath}>
+        All {scanChecks.length} checks, and how to fix what they find
+      </Link>
       <Promises />
     </section>
   );

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
+import { openedReport } from './opened-report.ts';
 import { findOwner, forgetOwner, isShared, markShared } from './owned-reports.ts';
 import { nameReport } from './scan-state.ts';
 
@@ -34,6 +35,7 @@ export function ShareReport({ token, url, isReopened = false, onRevoked }: Share
   };
   const revoked = () => {
     setRevoked(true);
+    openedReport.value = null;
     onRevoked?.();
   };
   const owner = isReopened || isShared(token) ? findOwner(token) : null;

@@ -111,8 +111,12 @@ test('every public page has a row of its own on the server', () => {
   expect(listed.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
 });
 
-/** Articles have rows as well, reports none: their addresses are for those who have the link. */
+/**
+ * Articles have rows as well, reports none: their addresses are for those who have the link. The
+ * pages of single checks share the row of other paths.
+ */
 function isAside(path: string): boolean {
-  const isOneItem = [`${articlePrefix}:slug`, '/scanner/reports/:token'].includes(path);
+  const items = [`${articlePrefix}:slug`, '/scanner/reports/:token', '/scanner/checks/:slug'];
+  const isOneItem = items.includes(path);
   return isOneItem || path === '/offline' || path.startsWith('/newsletter/');
 }

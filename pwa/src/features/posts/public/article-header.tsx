@@ -1,6 +1,7 @@
 import type { Post } from '@longitude/contract/posts';
-import { Link } from 'wouter';
+
 import { useSettings } from '../../../platform/site.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { formatLongDate } from '../../../ui/format-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { shareLink } from '../../../ui/share-link.ts';
@@ -38,12 +39,7 @@ export function ArticleHeader({ post }: { readonly post: Post }) {
 
 /** Back link to /blog. */
 export function BackToBlog() {
-  return (
-    <Link className="link back" href="/blog">
-      <span className="ico i-back" aria-hidden="true" />
-      Back to Blog
-    </Link>
-  );
+  return <BackLink href="/blog">Back to Blog</BackLink>;
 }
 
 /** Shares the page's address via the device, otherwise copies it (decision 19). */

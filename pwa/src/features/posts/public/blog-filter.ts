@@ -1,6 +1,6 @@
 import type { Post } from '@longitude/contract/posts';
-import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { maxSearchText, readSearchText, useSearchText } from '../../../ui/search-field.tsx';
 
 export interface BlogFilter {
   /** Substring of title or excerpt; empty for all. */
@@ -9,18 +9,11 @@ export interface BlogFilter {
   readonly category: string | null;
 }
 
-/** UTF-16 code units; longer text is ignored, as on the server. */
-export const maxText = 100;
-
 /** Parses the filter from a query such as `?q=cloud&category=Cybersecurity`. */
 export function readFilter(search: string): BlogFilter {
-  const query = new URLSearchParams(search);
-  return { text: readPart(query, 'q').trim(), category: readPart(query, 'category') || null };
-}
-
-function readPart(query: URLSearchParams, key: string): string {
-  const value = query.get(key) ?? '';
-  return value.length <= maxText ? value : '';
+  const category = new URLSearchParams(search).get('category') ?? '';
+  const isRead = category !== '' && category.length <= maxSearchText;
+  return { text: readSearchText(search), category: isRead ? category : null };
 }
 
 /** The address of the list with a filter. */
@@ -49,9 +42,6 @@ export function isFiltering({ text, category }: BlogFilter): boolean {
   return text.trim() !== '' || category !== null;
 }
 
-/** Debounce of the address in milliseconds; Safari limits the number of changes. */
-const debounceMs = 300;
-
 export interface FilterControl {
   /** The typed filter, ahead of the address. */
   readonly filter: BlogFilter;
@@ -64,25 +54,10 @@ export interface FilterControl {
 export function useBlogFilter(): FilterControl {
   const current = readFilter(useSearch());
   const [, navigate] = useLocation();
-  const [text, setText] = useState(current.text);
-  const [known, setKnown] = useState(current.text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // After Back or a link the field takes the address's text.
-  if (known !== current.text) {
-    setKnown(current.text);
-    if (text.trim() !== current.text) setText(current.text);
-  }
-  const write = (value: string) => {
-    clearTimeout(timer.current);
+  const { text, ...control } = useSearchText(current.text, (value) => {
     // Reads the address again: a category may have been chosen since the key press.
     const { text: shared, category } = readFilter(location.search);
     if (value.trim() !== shared) navigate(toAddress({ text: value, category }), { replace: true });
-  };
-  const type = (value: string) => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => write(value), debounceMs);
-  };
-  return { filter: { text, category: current.category }, type, submit: () => write(text) };
+  });
+  return { filter: { text, category: current.category }, ...control };
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { Link } from 'wouter';
+import { SearchField } from '../../../ui/search-field.tsx';
 import type { ShownCategory } from './blog-content.ts';
-import { maxText, toAddress, type FilterControl } from './blog-filter.ts';
+import { toAddress, type FilterControl } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
 
 interface BlogSearchProps {
@@ -13,7 +13,16 @@ interface BlogSearchProps {
 export function BlogSearch({ control, categories }: BlogSearchProps) {
   return (
     <div className="filters">
-      <SearchForm control={control} />
+      <SearchField
+        label="Search articles"
+        placeholder="Search articles..."
+        action="/blog"
+        search={{ ...control, text: control.filter.text }}
+      >
+        {control.filter.category && (
+          <input type="hidden" name="category" value={control.filter.category} />
+        )}
+      </SearchField>
       <nav className="chips" aria-label="Category">
         <Chip control={control} category={null} />
         {categories.map((category) => (
@@ -22,55 +31,6 @@ export function BlogSearch({ control, categories }: BlogSearchProps) {
       </nav>
     </div>
   );
-}
-
-function SearchForm({ control: { filter, type, submit } }: Pick<BlogSearchProps, 'control'>) {
-  const field = useRef<HTMLInputElement>(null);
-  useEarlyText(field, type);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-    // Hides the keyboard of a phone.
-    field.current?.blur();
-  };
-  return (
-    <search>
-      <form className="search" action="/blog" method="get" onSubmit={onSubmit}>
-        <label className="vh" htmlFor="blog-search">
-          Search articles
-        </label>
-        <span className="ico i-find" aria-hidden="true" />
-        <input
-          className="input"
-          id="blog-search"
-          ref={field}
-          type="search"
-          name="q"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={maxText}
-          placeholder="Search articles..."
-          value={filter.text}
-          onChange={(event) => type(event.target.value)}
-        />
-        {filter.category && <input type="hidden" name="category" value={filter.category} />}
-        <noscript>
-          <button className="btn" type="submit">
-            Search
-          </button>
-        </noscript>
-      </form>
-    </search>
-  );
-}
-
-/** Includes text typed before hydration. */
-function useEarlyText(field: RefObject<HTMLInputElement | null>, type: (text: string) => void) {
-  useEffect(() => {
-    const { value, defaultValue } = field.current ?? { value: '', defaultValue: '' };
-    if (value !== defaultValue) type(value);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, at hydration
-  }, []);
 }
 
 interface ChipProps extends Pick<BlogSearchProps, 'control'> {

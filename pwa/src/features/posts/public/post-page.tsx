@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Post } from '@longitude/contract/posts';
+import { keepPage } from '../../../platform/keep-page.ts';
 import { type PageProps, usePageHead } from '../../../platform/page-head.ts';
 import { Contents } from '../../../ui/contents.tsx';
 import { ArticleText, outlineArticle } from '../article-text.tsx';
@@ -41,16 +42,6 @@ function ArticleView({ slug }: { readonly slug: string }) {
       <RelatedPosts post={post} posts={posts.data ?? []} />
     </>
   );
-}
-
-/**
- * Has the service worker cache the article for reading offline: a page that was reached by client
- * navigation, or before the worker was active, has not passed through it.
- */
-async function keepPage(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'KEEP_PAGE', url: location.pathname }, []);
 }
 
 function PostHead({ post }: { readonly post: Post }) {

@@ -1,0 +1,20 @@
+import { lostArt, StatePage } from '../../ui/state-page.tsx';
+
+const links = [
+  { href: '/', text: 'Home' },
+  { href: '/services', text: 'Services' },
+  { href: '/blog', text: 'Blog' },
+  { href: '/contact', text: 'Contact' },
+];
+
+/** Nothing exists at this address. */
+export function NotFound() {
+  return (
+    <StatePage
+      title="This page is off the chart"
+      text="The address may be mistyped, or the page has moved. From here you can start again."
+      links={links}
+      art={lostArt}
+    />
+  );
+}

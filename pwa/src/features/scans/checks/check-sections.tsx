@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ShownCheckPage } from '@longitude/contract/check-pages';
+import { composeCheckPath } from '@longitude/contract/check-slug';
+import { InlineCode } from '../../../ui/inline-code.tsx';
+import { Meridian } from '../../../ui/meridian.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { FixPlaces } from './fix-places.tsx';
+
+interface PageOf {
+  readonly page: ShownCheckPage;
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly intro: string;
+  /** Where the dot of its line is. */
+  readonly at: number;
+  readonly isFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A heading that stays, and content that moves. */
+function Section({ id, title, intro, at, isFirst = false, children }: SectionProps) {
+  return (
+    <section className={isFirst ? 'wrap' : 'section wrap check-part'} aria-labelledby={id}>
+      <Meridian at={at} isRise={isFirst} />
+      <div className="split">
+        <div className="stack stick">
+          <h2 id={id}>{title}</h2>
+          <p className="muted">
+            <InlineCode text={intro} />
+          </p>
+        </div>
+        <div>{children}</div>
+      </div>
+    </section>
+  );
+}
+
+/** What is read of the site, and what is expected. */
+export function LooksAt({ page: { looksAt } }: PageOf) {
+  return (
+    <Section id="looks-at" title="What it looks at" intro={looksAt.intro} at={17} isFirst>
+      <dl className={looksAt.items.length % 2 === 0 ? 'check-items two' : 'check-items'}>
+        {looksAt.items.map(({ term, text }) => (
+          <div key={term}>
+            <dt>
+              <InlineCode text={term} />
+            </dt>
+            <dd>
+              <InlineCode text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const outcomes = [
+  ['fail', 'Fail'],
+  ['warning', 'Warning'],
+  ['pass', 'Pass'],
+  ['notTested', 'Not tested'],
+] as const;
+
+/** When a test ends in each way; ways that never happen are left out. */
+export function Verdicts({ page: { verdicts } }: PageOf) {
+  return (
+    <Section
+      id="judged"
+      title="How it is judged"
+      intro="By what an attacker gains today, not by what is good practice."
+      at={40}
+    >
+      <ul className="l check-verdicts">
+        {outcomes
+          .filter(([key]) => verdicts[key] !== '')
+          .map(([key, label]) => (
+            <li key={key}>
+              <span className={`st ${key === 'notTested' ? '' : key}`} aria-hidden="true" />
+              <b>{label}</b>
+              <p>
+                <InlineCode text={verdicts[key]} />
+              </p>
+            </li>
+          ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The fix by place, and what an owner decides by. */
+export function HowToFix({ page: { fix, effort } }: PageOf) {
+  return (
+    <Section id="fix" title="How to fix it" intro={fix.intro} at={58}>
+      <FixPlaces places={fix.places} />
+      <Facts
+        className="three"
+        facts={[
+          ['Time', effort.time],
+          ['Customers notice', effort.customersNotice],
+          ['Way back', effort.wayBack],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** A command that shows it, the standards, and the next pages. */
+export function CheckYourself({ page }: PageOf) {
+  const { proof, standards, askedBy, related } = page;
+  return (
+    <Section id="proof" title="Check it yourself" intro={proof.intro} at={83}>
+      <CodeBlock title="Terminal" code={proof.code} />
+      <Facts
+        facts={[
+          ['Standards', standards],
+          ['Asked for by', askedBy],
+        ]}
+      />
+      {related.length > 0 && (
+        <nav aria-labelledby="related">
+          <h3 id="related">Related pages</h3>
+          <ul className="l quick across">
+            {related.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link className="link go" href={composeCheckPath(name)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </Section>
+  );
+}
+
+interface FactsProps {
+  /** Those without a text are left out. */
+  readonly facts: readonly (readonly [term: string, text: string])[];
+  readonly className?: string;
+}
+
+function Facts({ facts, className = '' }: FactsProps) {
+  const known = facts.filter(([, text]) => text !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className={`check-facts ${className}`.trim()}>
+      {known.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <InlineCode text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,149 @@
+import './checks-page.css';
+import { useLocation, useSearch, Link } from 'wouter';
+import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
+import type { CheckEntry } from '@longitude/contract/check-pages';
+import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { usePageHead } from '../../../platform/page-head.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { CallToAction } from '../../../ui/call-to-action.tsx';
+import { Meridian } from '../../../ui/meridian.tsx';
+import { readSearchText, SearchField, useSearchText } from '../../../ui/search-field.tsx';
+import { CheckFailure } from './check-failure.tsx';
+import { useChecks } from './check-content.ts';
+import {
+  checkCategories,
+  findEntries,
+  groupEntries,
+  isPart,
+  type CheckGroup,
+} from './group-checks.ts';
+
+/** Every check of a scan by category; each leads to its page. */
+export default function ChecksPage() {
+  const search = useCheckSearch();
+  const { data: entries, error, reload } = useChecks();
+  // Search engines must not index searches.
+  usePageHead(search.text ? { isHidden: true } : null);
+  return (
+    <>
+      <section className="pg wrap checks">
+        <BackLink href="/scanner">Security Scanner</BackLink>
+        <div className="head">
+          <h1>
+            {scanChecks.length} checks in {Object.keys(scanCategories).length} categories
+          </h1>
+          <p className="lead">
+            Each has a page: what it looks at, why it matters to a business, and how to fix it on
+            the server you run.
+          </p>
+        </div>
+        <SearchField
+          label="Find a check"
+          placeholder="HSTS, DMARC, .env, jQuery"
+          action={checksPath}
+          search={search}
+        />
+      </section>
+      <div className="wrap checks-list">
+        <Meridian at={22} isRise />
+        {entries ? (
+          <FoundChecks entries={entries} text={search.text} />
+        ) : (
+          error && <CheckFailure error={error} onRetry={reload} />
+        )}
+      </div>
+      <CallToAction
+        title="See which of them your site passes."
+        text="First results in seconds, the full report by email within 24 hours. It looks and does not touch."
+        href="/scanner"
+        action="Scan your site"
+      />
+    </>
+  );
+}
+
+/** The search, which is stored in the address. */
+function useCheckSearch() {
+  const shared = readSearchText(useSearch());
+  const [, navigate] = useLocation();
+  return useSearchText(shared, (value) => {
+    const text = value.trim();
+    const query = text ? `?${new URLSearchParams({ q: text })}` : '';
+    if (text !== readSearchText(location.search)) navigate(checksPath + query, { replace: true });
+  });
+}
+
+interface FoundChecksProps {
+  readonly entries: readonly CheckEntry[];
+  /** The search; empty for all. */
+  readonly text: string;
+}
+
+function FoundChecks({ entries, text }: FoundChecksProps) {
+  const found = findEntries(entries, text);
+  const isSearch = text.trim() !== '';
+  return (
+    <>
+      <p className={isSearch ? 'muted checks-found' : 'vh'} aria-live="polite">
+        {isSearch && countFound(found.length, text.trim())}
+      </p>
+      {!isSearch && <JumpChips />}
+      <div className="check-groups">
+        {groupEntries(found).map((group) => (
+          <Group key={group.category.id} group={group} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function countFound(count: number, text: string): string {
+  if (count === 0) return `Nothing matches “${text}”. Try a header, a record or a file name.`;
+  return count === 1 ? `1 page matches “${text}”.` : `${count} pages match “${text}”.`;
+}
+
+function JumpChips() {
+  return (
+    <nav className="chips checks-toc" aria-label="Categories">
+      {checkCategories.map(({ id, name }) => (
+        <a key={id} className="chip" href={`#${id}`}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Group({ group: { category, entries } }: { readonly group: CheckGroup }) {
+  const { name, id, question, weight } = category;
+  const count = scanChecks.filter((check) => check.category === name).length;
+  return (
+    <section className="split" id={id} aria-labelledby={`${id}-name`}>
+      <div className="stack stick">
+        <h2 id={`${id}-name`}>{name}</h2>
+        <p className="muted">{question}</p>
+        <p className="checks-meta">
+          <span>
+            <b>{count}</b> {count === 1 ? 'check' : 'checks'}
+          </span>
+          <span>
+            weighs up to <b>{weight}</b> of 100
+          </span>
+        </p>
+      </div>
+      <ul className="l check-index">
+        {entries.map((entry) => (
+          <li key={entry.slug} className={isPart(entry) ? 'part' : undefined}>
+            <Link className="go" href={composeCheckPath(entry.name)}>
+              {entry.name}
+            </Link>
+            <p>
+              {entry.summary}
+              {isPart(entry) && <i> Part of {entry.check}</i>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

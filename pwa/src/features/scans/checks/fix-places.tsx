@@ -1,0 +1,40 @@
+import './fix-places.css';
+import type { CheckFix } from '@longitude/contract/check-pages';
+import { InlineCode } from '../../../ui/inline-code.tsx';
+import { CodeBlock } from './code-block.tsx';
+
+/**
+ * How to fix a finding in each place, one at a time. Radio buttons and the style sheet do it, so it
+ * works without scripts; without `:has()`, and on paper, all of them are shown.
+ */
+export function FixPlaces({ places }: { readonly places: readonly CheckFix[] }) {
+  const isChoice = places.length > 1;
+  return (
+    <div className="fix">
+      {isChoice && (
+        <fieldset className="seg">
+          <legend className="vh">Where you fix it</legend>
+          {places.map(({ place }, index) => (
+            <label key={place}>
+              <input type="radio" name="place" value={place} defaultChecked={index === 0} />
+              {place}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {places.map((fix) => (
+        <section key={fix.place} aria-label={fix.place}>
+          {isChoice && <h3>{fix.place}</h3>}
+          <p className="muted where">
+            <InlineCode text={fix.where} />
+          </p>
+          {/* A dashboard has no place to paste it all. */}
+          <CodeBlock title={fix.file} code={fix.code} canCopy={fix.place !== 'Cloudflare'} />
+          <p className="small muted">
+            <InlineCode text={fix.note} />
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}

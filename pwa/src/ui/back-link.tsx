@@ -1,0 +1,16 @@
+import { Link } from 'wouter';
+
+interface BackLinkProps {
+  readonly href: string;
+  readonly children: string;
+}
+
+/** Leads from a page to the list that it belongs to. */
+export function BackLink({ href, children }: BackLinkProps) {
+  return (
+    <Link className="link back" href={href}>
+      <span className="ico i-back" aria-hidden="true" />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { showToast } from './toast.tsx';
+
+/** Copies a text and says so. Never rejects. @param what such as 'Example' */
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: `${what} Copied`, tone: 'success' });
+  } catch {
+    // Without permission or a secure context there is no clipboard.
+    const wish = `Please mark the ${what.toLowerCase()} and copy it.`;
+    showToast({ title: 'Not Copied', text: wish, tone: 'error' });
+  }
+}

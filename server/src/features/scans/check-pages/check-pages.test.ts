@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CheckPage } from '@longitude/contract/check-pages';
+import { makeCheckSlug } from '@longitude/contract/check-slug';
+import { scanChecks } from '@longitude/contract/scan-checks';
+import { allCheckPages } from './all-check-pages.ts';
+import { findCheckPage, listCheckEntries } from './list-check-pages.ts';
+
+/** Every text of a value, with its path. */
+function listTexts(value: unknown, path: string): (readonly [path: string, text: string])[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => listTexts(each, `${path}.${key}`));
+}
+
+/** Texts that may be empty: a test that never ends so, and nobody else who asks for it. */
+const optional = /\.(?:verdicts\.\w+|askedBy)$/;
+const isCode = (path: string) => path.endsWith('.code');
+
+const texts = allCheckPages.flatMap((page) => listTexts(page, page.slug));
+
+test('each page is of the contract’s shape, and its address is its name', () => {
+  for (const page of allCheckPages) {
+    assert.deepEqual(CheckPage.parse(page), page);
+    assert.equal(page.slug, makeCheckSlug(page.name), page.name);
+  }
+  const slugs = allCheckPages.map(({ slug }) => slug);
+  assert.equal(new Set(slugs).size, slugs.length, 'two pages have one address');
+});
+
+test('every check of the contract has one page, in its category', () => {
+  for (const { name, category } of scanChecks) {
+    const own = allCheckPages.filter((page) => page.name === name);
+    assert.deepEqual(
+      own.map((page) => [page.check, page.category]),
+      [[name, category]],
+      name,
+    );
+  }
+});
+
+test('a page of another name is about a part of a check', () => {
+  for (const { slug, name, check, category } of listCheckEntries()) {
+    const known = scanChecks.find((each) => each.name === check);
+    assert.equal(known?.category, category, slug);
+    assert.ok(
+      listCheckEntries().some((each) => each.name === check),
+      name,
+    );
+  }
+});
+
+test('a page says how its check passes and when it is not clean', () => {
+  for (const { slug, name, check, verdicts, fix, looksAt } of allCheckPages) {
+    assert.ok(verdicts.pass, slug);
+    // A single header may be no part of its check's verdict.
+    assert.ok(verdicts.fail || verdicts.warning || name !== check, slug);
+    assert.ok(looksAt.items.length > 0 && fix.places.length > 0, slug);
+    const places = fix.places.map(({ place }) => place);
+    assert.equal(new Set(places).size, places.length, `${slug}: a place twice`);
+  }
+});
+
+test('no text is missing, and none is markup', () => {
+  for (const [path, text] of texts) {
+    assert.ok(text.trim() !== '' || optional.test(path), path);
+    assert.equal(text, text.trim(), path);
+    if (!isCode(path)) assert.doesNotMatch(text.replaceAll(/`[^`]*`/g, ''), /[<>]|&\w+;/, path);
+  }
+});
+
+test('code between backticks is closed, and marks are in pairs', () => {
+  for (const [path, text] of texts) {
+    if (!isCode(path)) assert.equal(text.split('`').length % 2, 1, path);
+    const marks = text.replaceAll(/[^«»]/g, '');
+    assert.match(marks, /^(?:«»)*$/, path);
+  }
+});
+
+test('related pages exist, and are others', () => {
+  for (const { slug, related } of allCheckPages) {
+    assert.ok(!related.includes(slug), slug);
+    assert.equal(new Set(related).size, related.length, slug);
+    const missing = related.filter((each) => !allCheckPages.some((page) => page.slug === each));
+    assert.deepEqual(missing, [], slug);
+  }
+});
+
+test('the list is in the order of reports, headers after their check', () => {
+  const places = listCheckEntries().map(({ name, check }) => [
+    scanChecks.findIndex((each) => each.name === check),
+    name === check ? 0 : 1,
+  ]);
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
+  );
+  assert.equal(findCheckPage('no-such-check'), undefined);
+});

@@ -1,0 +1,89 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const crossOriginEmbedderPolicy: CheckPage = {
+  slug: 'cross-origin-embedder-policy',
+  name: 'Cross-Origin-Embedder-Policy',
+  check: 'Recommended Security Headers',
+  category: 'HTTP Security Headers',
+  summary: 'COEP: only for pages that need cross-origin isolation',
+  keywords: [
+    'COEP',
+    'require-corp',
+    'credentialless',
+    'SharedArrayBuffer',
+    'cross-origin isolation',
+  ],
+  lead: 'It makes a page load only what other sites have released for it. Few sites need that, and it breaks embedded videos, maps and advertisements. We show it where it is sent, and don’t ask for it.',
+  looksAt: {
+    intro: 'The header `Cross-Origin-Embedder-Policy` of your home page.',
+    items: [
+      {
+        term: '`require-corp`',
+        text: 'Files of other sites load only where those sites allow it, by CORP or CORS.',
+      },
+      { term: '`credentialless`', text: 'They load without cookies, so that less breaks.' },
+    ],
+  },
+  verdicts: {
+    fail: '',
+    warning: '',
+    pass: 'Always: it is no part of the verdict. The check Recommended Security Headers judges the four others, and shows this one where it is sent.',
+    notTested:
+      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+  },
+  fix: {
+    intro:
+      'Set it only for a page that needs `SharedArrayBuffer` or precise timers, together with `Cross-Origin-Opener-Policy: same-origin`.',
+    places: [
+      {
+        place: 'nginx',
+        where: 'In the `location` of that page.',
+        file: '/etc/nginx/sites-available/shop.example.com',
+        code: `location /configurator/ {
+  add_header Cross-Origin-Opener-Policy "same-origin" always;
+  add_header Cross-Origin-Embedder-Policy "«credentialless»" always;
+}`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. The block inherits no `add_header` from above: repeat the security headers in it. Safari knows `require-corp` only.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the virtual host.',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        code: `<Location "/configurator/">
+  Header always set Cross-Origin-Opener-Policy "same-origin"
+  Header always set Cross-Origin-Embedder-Policy "«credentialless»"
+</Location>`,
+        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Safari knows `require-corp` only.',
+      },
+      {
+        place: 'Caddy',
+        where: 'In the site block.',
+        file: 'Caddyfile',
+        code: `shop.example.com {
+  header /configurator/* {
+    Cross-Origin-Opener-Policy "same-origin"
+    Cross-Origin-Embedder-Policy "«credentialless»"
+  }
+}`,
+        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`. Safari knows `require-corp` only.',
+      },
+    ],
+  },
+  effort: {
+    time: 'A day, most of it for what is embedded',
+    customersNotice: 'Embedded content that disappears, until it is released',
+    wayBack: 'Remove the line; it stops at the next visit',
+  },
+  proof: {
+    intro: 'Ask for the page that needs it.',
+    code: `$ curl -sI https://shop.example.com/configurator/ | grep -i embedder
+cross-origin-embedder-policy: credentialless`,
+  },
+  standards: 'WHATWG HTML, section 7.1.4 (cross-origin embedder policies)',
+  askedBy: '',
+  related: [
+    'recommended-security-headers',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+  ],
+};

@@ -1,0 +1,113 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const hstsPreloadEligibility: CheckPage = {
+  slug: 'hsts-preload-eligibility',
+  name: 'HSTS Preload Eligibility',
+  check: 'HSTS Preload Eligibility',
+  category: 'HTTP Security Headers',
+  summary: 'Can browsers know about your HTTPS before the first visit?',
+  keywords: [
+    'preload',
+    'hstspreload.org',
+    'includeSubDomains',
+    'Strict-Transport-Security',
+    'max-age',
+  ],
+  lead: 'HSTS begins with the second visit. Browsers ship with a list of domains that they open over HTTPS from the very first one on, and with the right header yours can join it.',
+  looksAt: {
+    intro:
+      'The HSTS header of the domain itself, such as example.com without www: the list takes whole domains only.',
+    items: [
+      { term: '`max-age`', text: 'Expected: one year or more, `31536000` seconds.' },
+      {
+        term: '`includeSubDomains`',
+        text: 'Expected: present, because the list covers every name below the domain.',
+      },
+      {
+        term: '`preload`',
+        text: 'The word by which an owner asks to be on the list. It is your decision, so the check passes without it.',
+      },
+      {
+        term: 'Endings',
+        text: 'Browsers open every name below .dev, .app and some others over HTTPS anyway. Those pass as they are.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: '',
+    warning: 'The header lacks one of the two conditions: low risk.',
+    pass: 'The header meets the conditions of the list.',
+    notTested:
+      'The domain sends no HSTS header yet, it gave no answer over HTTPS, or the address is no domain.',
+  },
+  fix: {
+    intro:
+      'First make sure that every subdomain works over HTTPS, also the internal ones: leaving the list takes months. The «marked» values are for the first weeks.',
+    places: [
+      {
+        place: 'nginx',
+        where: 'In the `server` block of your site.',
+        file: '/etc/nginx/sites-available/shop.example.com',
+        code: `# a month first, then 63072000 (two years), and preload at the end
+add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" always;`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
+        file: '.htaccess',
+        code: `# a month first, then 63072000 (two years), and preload at the end
+<IfModule mod_headers.c>
+  Header always set Strict-Transport-Security "max-age=«2592000»; includeSubDomains"
+</IfModule>`,
+        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+      },
+      {
+        place: 'Caddy',
+        where: 'In the site block.',
+        file: 'Caddyfile',
+        code: `shop.example.com {
+  # a month first, then 63072000 (two years), and preload at the end
+  header Strict-Transport-Security "max-age=«2592000»; includeSubDomains"
+}`,
+        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+      },
+      {
+        place: 'IIS',
+        where: 'In `web.config` of the site’s root, inside `configuration`.',
+        file: 'web.config',
+        code: `<system.webServer>
+  <httpProtocol>
+    <customHeaders>
+      <add name="Strict-Transport-Security" value="max-age=«2592000»; includeSubDomains" />
+    </customHeaders>
+  </httpProtocol>
+</system.webServer>`,
+        note: 'IIS 10 (version 1709 or newer) has the same settings in the management console: Sites, HSTS. Use one place, not both, or the header is sent twice.',
+      },
+      {
+        place: 'Cloudflare',
+        where: 'In the dashboard, no access to the server needed.',
+        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        code: `# If incoming requests match: all incoming requests
+Set static  Strict-Transport-Security
+            max-age=«2592000»; includeSubDomains`,
+        note: 'Rather use SSL/TLS, Edge Certificates, HTTP Strict Transport Security: it has a switch for each part of the header.',
+      },
+    ],
+  },
+  effort: {
+    time: 'A month, most of it waiting',
+    customersNotice: 'Nothing, if every subdomain has HTTPS',
+    wayBack:
+      'Slow: removal from the list reaches browsers after months. Submit at hstspreload.org only when you are sure',
+  },
+  proof: {
+    intro: 'Ask the domain itself, without www.',
+    code: `$ curl -sI https://example.com | grep -i strict
+strict-transport-security: max-age=63072000; includeSubDomains; preload`,
+  },
+  standards: 'RFC 6797 (HSTS); submission requirements of hstspreload.org',
+  askedBy: 'OWASP ASVS 5.0, 3.4.1 (subdomains from level 2 on)',
+  related: ['hsts', 'https-redirect', 'critical-security-headers'],
+};

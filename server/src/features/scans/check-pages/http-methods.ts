@@ -1,0 +1,105 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const httpMethods: CheckPage = {
+  slug: 'http-methods',
+  name: 'HTTP Methods',
+  check: 'HTTP Methods',
+  category: 'Web Application Security',
+  summary: 'TRACE, PUT and DELETE',
+  keywords: ['TRACE', 'PUT', 'DELETE', 'OPTIONS', 'WebDAV', 'XST', 'Allow'],
+  lead: 'Besides reading pages, web servers can know commands that change files or send requests back. They should be off where nobody needs them.',
+  looksAt: {
+    intro:
+      'One `OPTIONS` and one `TRACE` request to your home page. `PUT` and `DELETE` are never sent.',
+    items: [
+      {
+        term: '`TRACE`',
+        text: 'Sends a request back word for word, with cookies and logins in it. Expected: refused. We send a mark along and look for it.',
+      },
+      {
+        term: '`Allow`',
+        text: 'What the server says the page can do. Expected: neither `PUT` nor `DELETE`.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: 'TRACE sends our request back: medium risk.',
+    warning:
+      'The server says that the home page can be written or deleted: low risk. We did not try it.',
+    pass: 'The server offers nothing that a website does not need.',
+    notTested: 'The site answered neither request, or refuses everything.',
+  },
+  fix: {
+    intro:
+      'Choose your server. nginx and Caddy don’t know TRACE; there the finding comes from the application behind them.',
+    places: [
+      {
+        place: 'nginx',
+        where: 'In the `location` that serves pages.',
+        file: '/etc/nginx/sites-available/shop.example.com',
+        code: `location / {
+  # GET includes HEAD
+  limit_except GET POST {
+    deny all;
+  }
+}`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. Leave the `location` of an API out, if it needs other methods.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the server’s configuration, outside of virtual hosts.',
+        file: '/etc/apache2/conf-available/security.conf',
+        code: 'TraceEnable off',
+        note: 'Then `apachectl configtest` and `systemctl reload apache2`. For PUT and DELETE switch WebDAV off: `a2dismod dav dav_fs`.',
+      },
+      {
+        place: 'Caddy',
+        where: 'In the site block.',
+        file: 'Caddyfile',
+        code: `shop.example.com {
+  @others not method GET HEAD POST
+  respond @others 405
+}`,
+        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`. Leave the paths of an API out.',
+      },
+      {
+        place: 'IIS',
+        where: 'In `web.config` of the site’s root, inside `configuration`.',
+        file: 'web.config',
+        code: `<system.webServer>
+  <security>
+    <requestFiltering>
+      <verbs allowUnlisted="true">
+        <add verb="TRACE" allowed="false" />
+        <add verb="PUT" allowed="false" />
+        <add verb="DELETE" allowed="false" />
+      </verbs>
+    </requestFiltering>
+  </security>
+</system.webServer>`,
+        note: 'If an API on the site needs PUT or DELETE, leave those two lines out and remove the WebDAV module instead.',
+      },
+      {
+        place: 'Application',
+        where:
+          'In a Java server such as Tomcat, and in frameworks that answer OPTIONS by themselves.',
+        file: 'server.xml (Tomcat)',
+        code: '<Connector port="8080" protocol="HTTP/1.1" allowTrace="false" />',
+        note: 'It is off by default. Have the router name only the methods that a path really has.',
+      },
+    ],
+  },
+  effort: {
+    time: 'Ten minutes',
+    customersNotice: 'Nothing',
+    wayBack: 'Remove the lines and reload',
+  },
+  proof: {
+    intro: 'The server should refuse, usually with 405.',
+    code: `$ curl -s -o /dev/null -w "%{http_code}\\n" -X TRACE https://shop.example.com
+405`,
+  },
+  standards: 'RFC 9110, section 9.3 (methods)',
+  askedBy: 'OWASP ASVS 5.0, 13.4.4',
+  related: ['cors', 'server-version', 'directory-listing'],
+};

@@ -1,0 +1,81 @@
+import type { CheckPage } from '@longitude/contract/check-pages';
+
+export const keyExchange: CheckPage = {
+  slug: 'key-exchange',
+  name: 'Key Exchange',
+  check: 'Key Exchange',
+  category: 'SSL/TLS Security',
+  summary: 'Forward secrecy, and the size of the Diffie-Hellman group',
+  keywords: ['DHE', 'ECDHE', 'Diffie-Hellman', 'Logjam', 'forward secrecy', 'ffdhe2048', 'dhparam'],
+  lead: 'For each connection browser and server agree on a fresh key. When they do so in a weak way, whoever records connections today can open them later.',
+  looksAt: {
+    intro: 'How the server agrees on keys, read from the handshakes themselves.',
+    items: [
+      {
+        term: 'Size of the group',
+        text: 'Where the server uses Diffie-Hellman over finite fields (`DHE`), the length of its prime. Expected: 2048 bits or more.',
+      },
+      {
+        term: 'Forward secrecy',
+        text: 'At least one method makes a key for each connection (`ECDHE`, `DHE` or TLS 1.3), so that a stolen certificate key does not open old recordings.',
+      },
+    ],
+  },
+  verdicts: {
+    fail: 'The group has less than 1024 bits: high risk. Researchers have solved 795 bits in public.',
+    warning: 'The group has less than 2048 bits, or no method has forward secrecy.',
+    pass: 'The server agrees on a fresh key for each connection, in a strong way.',
+    notTested: 'The server stopped answering before all suites were tried.',
+  },
+  fix: {
+    intro:
+      'Choose your server. The simplest fix is to drop `DHE`: every browser has `ECDHE`. Caddy and Cloudflare have no `DHE` to begin with.',
+    places: [
+      {
+        place: 'nginx',
+        where: 'In the `http` block, so that it holds for every site.',
+        file: '/etc/nginx/nginx.conf',
+        code: `# no suite here begins with DHE
+ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
+ssl_ecdh_curve X25519:prime256v1:secp384r1;`,
+        note: 'Then `nginx -t` and `systemctl reload nginx`. If an old client needs `DHE`, keep its suites and set `ssl_dhparam` to a group of 2048 bits, made with `openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048`.',
+      },
+      {
+        place: 'Apache',
+        where: 'In the server’s configuration, outside of virtual hosts.',
+        file: '/etc/apache2/mods-available/ssl.conf',
+        code: `# no suite here begins with DHE
+SSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
+SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1`,
+        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Groups of 1024 bits come from Apache before 2.4.7 or from a `DHParameters` line.',
+      },
+      {
+        place: 'IIS',
+        where: 'In a PowerShell of an administrator.',
+        file: 'PowerShell',
+        code: `Get-TlsCipherSuite |
+  Where-Object Name -Match '^TLS_(DHE|RSA)_' |
+  ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }
+# should a client need DHE after all
+$key = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\KeyExchangeAlgorithms\\Diffie-Hellman'
+New-Item $key -Force | Out-Null
+Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
+        note: 'Restart the machine afterwards. It needs Windows Server 2016 or newer.',
+      },
+    ],
+  },
+  effort: {
+    time: 'Ten minutes',
+    customersNotice: 'Nothing, unless they use Java 6 or Internet Explorer on Windows XP',
+    wayBack: 'Put the old list back and reload',
+  },
+  proof: {
+    intro:
+      'OpenSSL says which key was agreed on. An X25519 or P-256 key is what you want; a DH key should have 2048 bits.',
+    code: `$ openssl s_client -connect shop.example.com:443 -servername shop.example.com -tls1_2 </dev/null 2>/dev/null | grep "Temp Key"
+Server Temp Key: X25519, 253 bits`,
+  },
+  standards: 'RFC 7919 (groups for Diffie-Hellman), RFC 8422 (elliptic curves), RFC 9325',
+  askedBy: 'OWASP ASVS 5.0, 12.1.2; NIST SP 800-52 Rev. 2',
+  related: ['cipher-suite', 'protocol-versions'],
+};
