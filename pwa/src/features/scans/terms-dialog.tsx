@@ -49,7 +49,7 @@ const sections: readonly TermsSection[] = [
     title: 'Scope of Service',
     paragraphs: [
       'One light scan of the one address that you give, from the outside: its certificate and encryption, its headers, cookies and pages, 16 network ports, its DNS records, common names below its domain, and a short list of files that should not be public.',
-      'It sends at most 200 requests, not more than ten a second after the first 50, opens each port once and ends within 45 seconds. It signs in nowhere, sends no forms, changes, uploads and exploits nothing.',
+      'It sends at most 100 requests, not more than ten a second after the first 50, opens each port once and ends within 45 seconds. It signs in nowhere, sends no forms, changes, uploads and exploits nothing.',
     ],
   },
   {
