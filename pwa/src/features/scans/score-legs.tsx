@@ -1,3 +1,5 @@
+import { Link } from 'wouter';
+import { composeCheckPath } from '@longitude/contract/check-slug';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { planLegs, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScoredTest } from './example-scan.ts';
@@ -65,7 +67,7 @@ function LegDetails({ leg }: { readonly leg: Leg }) {
         {sorted.map((test) => (
           <li key={test.name}>
             <StatusMark test={test} />
-            <b>{test.name}</b>
+            <Link href={composeCheckPath(test.name)}>{test.name}</Link>
             <span className="gain">{test.gain === null ? '' : showGain(test.gain)}</span>
             <p className="anywhere">{splitSentence(test.recommendation || test.details).first}</p>
           </li>

@@ -26,7 +26,7 @@ export const caa: CheckPage = {
       },
       {
         term: '`issuewild`',
-        text: 'The same for wildcard certificates (`*.shop.example`). Without it, `issue` holds for those as well.',
+        text: 'The same for wildcard certificates (`*.shop.example.com`). Without it, `issue` holds for those as well.',
       },
       {
         term: '`iodef`',
@@ -53,17 +53,17 @@ export const caa: CheckPage = {
       {
         place: 'DNS',
         where: 'At your DNS provider, for the domain itself; it then holds for all names below.',
-        file: 'Zone of shop.example',
-        code: `shop.example.  3600  IN  CAA  0 issue "«letsencrypt.org»"
-shop.example.  3600  IN  CAA  0 issue "«digicert.com»"
-shop.example.  3600  IN  CAA  0 iodef "mailto:«security@shop.example»"`,
+        file: 'Zone of shop.example.com',
+        code: `shop.example.com.  3600  IN  CAA  0 issue "«letsencrypt.org»"
+shop.example.com.  3600  IN  CAA  0 issue "«digicert.com»"
+shop.example.com.  3600  IN  CAA  0 iodef "mailto:«security@shop.example.com»"`,
         note: 'A forgotten authority shows weeks later, when a renewal fails. Write the domain alone, without `https://`. A name that is an alias (CNAME) for another company’s name obeys that company’s CAA records first.',
       },
       {
         place: 'Cloudflare',
         where: 'In the dashboard, if Cloudflare answers for your domain.',
         file: 'DNS, Records, Add record, type CAA',
-        code: `Name:            shop.example
+        code: `Name:            shop.example.com
 Flags:           0
 Tag:             Only allow specific hostnames
 CA domain name:  «letsencrypt.org»`,
@@ -73,7 +73,7 @@ CA domain name:  «letsencrypt.org»`,
         place: 'Application',
         where: 'To find out which authority issued your certificates.',
         file: 'Terminal',
-        code: `openssl s_client -connect shop.example:443 -servername shop.example </dev/null 2>/dev/null \\
+        code: `openssl s_client -connect shop.example.com:443 -servername shop.example.com </dev/null 2>/dev/null \\
   | openssl x509 -noout -issuer`,
         note: 'Repeat it for every name of yours. The list of certificates ever issued for your domain stands at crt.sh. The word for the record is in the authority’s documentation: Google Trust Services is `pki.goog`, Sectigo `sectigo.com`.',
       },
@@ -86,9 +86,9 @@ CA domain name:  «letsencrypt.org»`,
   },
   proof: {
     intro: 'The records as an authority reads them.',
-    code: `$ dig +short CAA shop.example
+    code: `$ dig +short CAA shop.example.com
 0 issue "letsencrypt.org"
-0 iodef "mailto:security@shop.example"`,
+0 iodef "mailto:security@shop.example.com"`,
   },
   standards:
     'RFC 8659 (CAA); CA/Browser Forum Baseline Requirements, section 3.2.2.8: every authority must obey it',

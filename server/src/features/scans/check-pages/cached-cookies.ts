@@ -64,7 +64,7 @@ Cache-Control: public, max-age=300`,
         place: 'nginx',
         where:
           'The `map` outside the `server` block, the rest in the `location` with `proxy_pass`.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `# outside the server block; without a cookie, the application's own rule stays
 map $upstream_http_set_cookie $cache_rule {
   default "private, no-cache";
@@ -93,7 +93,7 @@ add_header Cache-Control $cache_rule always;`,
         place: 'Caddy',
         where: 'In the site block. Needs Caddy 2.10 or newer.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   header {
     Cache-Control "private, no-cache"
     -Expires
@@ -132,7 +132,7 @@ Edge TTL:           Use cache-control header if present, bypass cache if not`,
   },
   proof: {
     intro: 'If the first line is there, the second must say private.',
-    code: `$ curl -sI https://shop.example | grep -iE '^(set-cookie|cache-control|expires)'
+    code: `$ curl -sI https://shop.example.com | grep -iE '^(set-cookie|cache-control|expires)'
 set-cookie: __Host-session=9f2c...; Path=/; Secure; HttpOnly; SameSite=Lax
 cache-control: private, no-cache`,
   },

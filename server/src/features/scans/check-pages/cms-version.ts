@@ -83,7 +83,7 @@ disableHugoGeneratorInject = true`,
   proof: {
     intro:
       'Search the page as an attacker does. No output is the best answer; a name without a version is fine too.',
-    code: `$ curl -s https://shop.example | grep -ioE '<meta name="generator"[^>]*>|block-library/style[^"]*ver=[0-9]+\\.[0-9.]+'
+    code: `$ curl -s https://shop.example.com | grep -ioE '<meta name="generator"[^>]*>|block-library/style[^"]*ver=[0-9]+\\.[0-9.]+'
 # no output`,
   },
   standards: 'HTML Living Standard, section 4.2.5.1 (generator)',

@@ -66,7 +66,7 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
       {
         place: 'nginx',
         where: 'In the `server` block: a plain error page in place of the application’s.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `proxy_intercept_errors on;
 fastcgi_intercept_errors on;
 error_page 404 /404.html;
@@ -90,7 +90,7 @@ location = /404.html {
         place: 'Caddy',
         where: 'In the site block.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   header {
     Set-Cookie ^(.*)$ "$1; SameSite=Lax"
     defer
@@ -114,9 +114,9 @@ location = /404.html {
   },
   proof: {
     intro: 'Does a page repeat a word that nobody could know? Both answers should be 0.',
-    code: `$ curl -s https://shop.example/k3v9x7q2m5t8 | grep -c k3v9x7q2m5t8
+    code: `$ curl -s https://shop.example.com/k3v9x7q2m5t8 | grep -c k3v9x7q2m5t8
 0
-$ curl -s 'https://shop.example/?q=k3v9x7q2m5t8' | grep -c k3v9x7q2m5t8
+$ curl -s 'https://shop.example.com/?q=k3v9x7q2m5t8' | grep -c k3v9x7q2m5t8
 0`,
   },
   standards:

@@ -45,7 +45,7 @@ export const compression: CheckPage = {
       {
         place: 'nginx',
         where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `gzip on;
 gzip_vary on;
 gzip_proxied any;
@@ -70,7 +70,7 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
         place: 'Caddy',
         where: 'In the site block.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   encode zstd gzip
 }`,
         note: 'Then `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
@@ -111,7 +111,7 @@ Compress pages so they’re served more quickly to visitors:  on`,
   },
   proof: {
     intro: 'The encoding that the server chose for the page.',
-    code: `$ curl -s -o /dev/null -D - -H 'Accept-Encoding: br, gzip' https://shop.example | grep -i '^content-encoding'
+    code: `$ curl -s -o /dev/null -D - -H 'Accept-Encoding: br, gzip' https://shop.example.com | grep -i '^content-encoding'
 content-encoding: gzip`,
   },
   standards: 'RFC 9110, section 8.4 (Content-Encoding), RFC 1952 (gzip), RFC 7932 (Brotli)',

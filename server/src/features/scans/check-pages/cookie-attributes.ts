@@ -88,7 +88,7 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
       {
         place: 'nginx',
         where: 'In the `location` with `proxy_pass`. Needs nginx 1.19.3 or newer.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `# the first line that fits a cookie is used
 proxy_cookie_flags «sessionid» secure httponly samesite=lax;
 proxy_cookie_flags ~ secure samesite=lax;`,
@@ -114,7 +114,7 @@ proxy_cookie_flags ~ secure samesite=lax;`,
         place: 'Caddy',
         where: 'In the site block.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   header {
     Set-Cookie ^(«sessionid»=.*)$ "$1; HttpOnly"
     Set-Cookie ^(.*)$ "$1; Secure; SameSite=Lax"
@@ -153,7 +153,7 @@ define( 'FORCE_SSL_ADMIN', true );`,
   },
   proof: {
     intro: 'All cookies of the home page, each with its attributes.',
-    code: `$ curl -sI https://shop.example | grep -i '^set-cookie'
+    code: `$ curl -sI https://shop.example.com | grep -i '^set-cookie'
 set-cookie: PHPSESSID=9f2c...; path=/; secure; HttpOnly; SameSite=Lax`,
   },
   standards: 'RFC 6265 and its revision (draft-ietf-httpbis-rfc6265bis)',

@@ -94,7 +94,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
       {
         place: 'nginx',
         where: 'In the `location` with `proxy_pass`, when `SameSite=None` goes without `Secure`.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `proxy_cookie_flags «cookie_name» secure samesite=none;`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. Needs nginx 1.19.3 or newer. nginx can replace a `Domain`, but not take it out: change that in the application.',
       },
@@ -102,7 +102,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
         place: 'Caddy',
         where: 'In the site block, for software that you cannot change.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   header {
     Set-Cookie "(?i)^(«sessionid»=.*?);\\s*domain=[^;]*(.*)$" "$1$2"
     defer
@@ -124,7 +124,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
         place: 'WordPress',
         where: 'In `wp-config.php`, above the line “That’s all, stop editing!”.',
         file: 'wp-config.php',
-        code: `# remove this line if it is there: define( 'COOKIE_DOMAIN', '.shop.example' );
+        code: `# remove this line if it is there: define( 'COOKIE_DOMAIN', '.shop.example.com' );
 @ini_set( 'session.cookie_domain', '' );`,
         note: 'Only networks of several sites (multisite) with one sign-in need a `COOKIE_DOMAIN`. Everybody signs in once more.',
       },
@@ -138,7 +138,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
   proof: {
     intro:
       'No `Domain` on the session cookie. In the browser, the developer tools mark cookies that were refused, with the reason, beside the response.',
-    code: `$ curl -sI https://shop.example | grep -i '^set-cookie'
+    code: `$ curl -sI https://shop.example.com | grep -i '^set-cookie'
 set-cookie: __Host-session=9f2c...; Path=/; Secure; HttpOnly; SameSite=Lax`,
   },
   standards:

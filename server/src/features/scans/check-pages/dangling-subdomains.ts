@@ -31,7 +31,7 @@ export const danglingSubdomains: CheckPage = {
       },
       {
         term: 'A name for everything',
-        text: 'If every name below your domain (`*.shop.example`) leads to a missing one, that counts as well.',
+        text: 'If every name below your domain (`*.shop.example.com`) leads to a missing one, that counts as well.',
       },
       {
         term: 'What cannot be seen',
@@ -53,9 +53,9 @@ export const danglingSubdomains: CheckPage = {
       {
         place: 'DNS',
         where: 'At your DNS provider: delete the record that the report names.',
-        file: 'Zone of shop.example',
+        file: 'Zone of shop.example.com',
         code: `# delete a line such as this
-promo.shop.example.  3600  IN  CNAME  «shop-promo-2024».azurewebsites.net.`,
+promo.shop.example.com.  3600  IN  CNAME  «shop-promo-2024».azurewebsites.net.`,
         note: 'Whenever you give up a service, remove the record first and the service afterwards. If somebody has taken the name already, also end all sessions of your shop: a stranger under your name can receive cookies that go to all subdomains.',
       },
       {
@@ -84,7 +84,7 @@ done < «names.txt»`,
   },
   proof: {
     intro: 'The name no longer exists. `NXDOMAIN` is the right answer.',
-    code: `$ dig promo.shop.example | grep status:
+    code: `$ dig promo.shop.example.com | grep status:
 ;; ->>HEADER<<- opcode: QUERY, status: NXDOMAIN, id: 40213`,
   },
   standards: 'RFC 1034, section 3.6.2 (aliases)',

@@ -66,7 +66,7 @@ APP_DEBUG=0
 
 # Django, settings.py
 DEBUG = False
-ALLOWED_HOSTS = ['shop.example']
+ALLOWED_HOSTS = ['shop.example.com']
 
 # PHP, php.ini
 display_errors = Off
@@ -103,7 +103,7 @@ define( 'WP_DEBUG_DISPLAY', false );
       {
         place: 'nginx',
         where: 'In the `server` block, until the application is fixed.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `proxy_intercept_errors on;
 fastcgi_intercept_errors on;
 error_page 404 500 502 503 504 /error.html;
@@ -116,7 +116,7 @@ location = /error.html {
       {
         place: 'Apache',
         where: 'In the virtual host, when PHP runs as a module of Apache.',
-        file: '/etc/apache2/sites-available/shop.example.conf',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `php_admin_flag display_errors Off
 php_admin_flag log_errors On
 php_admin_value error_log «/var/log/php/shop.log»`,
@@ -131,7 +131,7 @@ php_admin_value error_log «/var/log/php/shop.log»`,
   },
   proof: {
     intro: 'Ask for a page that does not exist, and count the traces in it.',
-    code: `$ curl -s https://shop.example/no-such-page | grep -ciE 'traceback|stack trace|debug = true|on line <b>'
+    code: `$ curl -s https://shop.example.com/no-such-page | grep -ciE 'traceback|stack trace|debug = true|on line <b>'
 0`,
   },
   standards: 'CWE-209 (error messages with sensitive information), CWE-489 (active debug code)',

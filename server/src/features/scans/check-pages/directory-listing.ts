@@ -52,7 +52,7 @@ export const directoryListing: CheckPage = {
       {
         place: 'nginx',
         where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `# off is the default; this finds where it was switched on:
 #   grep -rn 'autoindex on' /etc/nginx/
 autoindex off;`,
@@ -61,7 +61,7 @@ autoindex off;`,
       {
         place: 'Apache',
         where: 'In the virtual host, or only the `Options` line in `.htaccess` of the site’s root.',
-        file: '/etc/apache2/sites-available/shop.example.conf',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `<Directory "«/var/www/shop»">
   Options -Indexes
 </Directory>`,
@@ -71,7 +71,7 @@ autoindex off;`,
         place: 'Caddy',
         where: 'In the site block: `file_server` without the word `browse`.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   root * «/var/www/shop»
   file_server
 }`,
@@ -113,7 +113,7 @@ autoindex off;`,
   proof: {
     intro:
       'Open the folder, with the slash at its end. Also move files out of it that nobody should have: whoever knows an address can still open it.',
-    code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example/uploads/
+    code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/uploads/
 403`,
   },
   standards: 'CWE-548 (exposure of information through directory listing)',

@@ -54,8 +54,8 @@ export const dkim: CheckPage = {
       {
         place: 'DNS',
         where: 'At your DNS provider: the record that your email provider shows.',
-        file: 'Zone of shop.example',
-        code: `«s1»._domainkey.shop.example.  3600  IN  TXT  ( "v=DKIM1; k=rsa; "
+        file: 'Zone of shop.example.com',
+        code: `«s1»._domainkey.shop.example.com.  3600  IN  TXT  ( "v=DKIM1; k=rsa; "
   "p=«first 250 characters of the key»"
   "«the rest of the key»" )`,
         note: 'One string holds at most 255 characters, so a key of 2048 bits is split into several; most dashboards do it for you. Many providers ask for a CNAME instead, and can then change the key without you.',
@@ -74,10 +74,10 @@ Content:  v=DKIM1; k=rsa; p=«the whole key»`,
         where: 'On your own email server, with OpenDKIM. Hosted services do it in their dashboard.',
         file: 'Terminal',
         code: `# makes s1.private (stays here) and s1.txt (the DNS record)
-opendkim-genkey -b 2048 -d shop.example -s «s1» -D /etc/opendkim/keys
+opendkim-genkey -b 2048 -d shop.example.com -s «s1» -D /etc/opendkim/keys
 chown opendkim: /etc/opendkim/keys/«s1».private
 cat /etc/opendkim/keys/«s1».txt`,
-        note: 'Publish the record, test it with `opendkim-testkey -d shop.example -s s1 -vvv`, then let `opendkim.conf` sign with the new key. Empty the `p=` of the old record after a week. Microsoft 365: Defender portal, Email authentication settings, DKIM. Google: Admin console, Gmail, Authenticate email.',
+        note: 'Publish the record, test it with `opendkim-testkey -d shop.example.com -s s1 -vvv`, then let `opendkim.conf` sign with the new key. Empty the `p=` of the old record after a week. Microsoft 365: Defender portal, Email authentication settings, DKIM. Google: Admin console, Gmail, Authenticate email.',
       },
     ],
   },
@@ -88,7 +88,7 @@ cat /etc/opendkim/keys/«s1».txt`,
   },
   proof: {
     intro: 'The length of the published key. Replace `s1` by your own selector.',
-    code: `$ dig +short TXT s1._domainkey.shop.example | tr -d '" \\n' | sed 's/.*p=//;s/;.*//' | base64 -d | openssl pkey -pubin -inform DER -noout -text | head -1
+    code: `$ dig +short TXT s1._domainkey.shop.example.com | tr -d '" \\n' | sed 's/.*p=//;s/;.*//' | base64 -d | openssl pkey -pubin -inform DER -noout -text | head -1
 Public-Key: (2048 bit)`,
   },
   standards: 'RFC 6376 (DKIM), RFC 8301 (key lengths), RFC 8463 (Ed25519)',

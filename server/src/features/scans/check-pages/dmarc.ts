@@ -54,8 +54,8 @@ export const dmarc: CheckPage = {
       {
         place: 'DNS',
         where: 'At your DNS provider: one TXT record with the name `_dmarc`.',
-        file: 'Zone of shop.example',
-        code: `_dmarc.shop.example.  3600  IN  TXT  "v=DMARC1; p=«none»; rua=mailto:«dmarc@shop.example»"`,
+        file: 'Zone of shop.example.com',
+        code: `_dmarc.shop.example.com.  3600  IN  TXT  "v=DMARC1; p=«none»; rua=mailto:«dmarc@shop.example.com»"`,
         note: 'The reports are XML and arrive daily: a service that reads them saves time. If their address is at another domain, that domain must agree with a TXT record of its own. Go on to `p=quarantine` once everything that you send passes SPF or DKIM with your own domain, and to `p=reject` some weeks later.',
       },
       {
@@ -78,8 +78,8 @@ Content:  v=DMARC1; p=«none»; rua=mailto:«the address that Cloudflare shows»
   },
   proof: {
     intro: 'Exactly one line must come back.',
-    code: `$ dig +short TXT _dmarc.shop.example
-"v=DMARC1; p=reject; rua=mailto:dmarc@shop.example"`,
+    code: `$ dig +short TXT _dmarc.shop.example.com
+"v=DMARC1; p=reject; rua=mailto:dmarc@shop.example.com"`,
   },
   standards: 'RFC 9989 (DMARC, since May 2026; before that RFC 7489), RFC 9990 (reports)',
   askedBy:

@@ -20,7 +20,7 @@ export const dnssec: CheckPage = {
   lead: 'DNSSEC signs the answers that lead people from your name to your server, so that a forged answer can be told from a true one. Broken signatures are worse than none: for many of your customers, your site and your email are simply gone.',
   looksAt: {
     intro:
-      'Your domain itself, such as `shop.example`, and what the zone above it (here `.example`) says about it. The scanner checks the signatures, even when its own resolver refuses the domain.',
+      'Your domain itself, such as `shop.example.com`, and what the zone above it (here `.example`) says about it. The scanner checks the signatures, even when its own resolver refuses the domain.',
     items: [
       {
         term: 'DS record',
@@ -52,7 +52,7 @@ export const dnssec: CheckPage = {
         place: 'DNS',
         where: 'Switch on signing at the DNS provider, then enter its DS record at the registrar.',
         file: 'DS record at the registrar',
-        code: `shop.example.  86400  IN  DS  «12345» 13 2 «64 hexadecimal digits»`,
+        code: `shop.example.com.  86400  IN  DS  «12345» 13 2 «64 hexadecimal digits»`,
         note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the check says that signatures do not hold: remove the DS record first. The site is back once its TTL has passed, often after a day; find the fault then. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
       },
       {
@@ -71,14 +71,14 @@ Digest:       «as shown»`,
         place: 'Application',
         where: 'If you run your own name server: BIND 9.16 or newer.',
         file: '/etc/bind/named.conf.local',
-        code: `zone "shop.example" {
+        code: `zone "shop.example.com" {
   type primary;
-  file "/var/lib/bind/shop.example.zone";
+  file "/var/lib/bind/shop.example.com.zone";
   dnssec-policy default;
   inline-signing yes;
 };
 # then, in a terminal, the DS record for the registrar:
-#   dig @127.0.0.1 shop.example DNSKEY | dnssec-dsfromkey -f - shop.example`,
+#   dig @127.0.0.1 shop.example.com DNSKEY | dnssec-dsfromkey -f - shop.example.com`,
         note: 'Then `named-checkconf` and `rndc reconfig`. BIND must be allowed to write into the folder of the zone. Wait until every secondary server has the signed zone, and only then enter the DS record.',
       },
     ],
@@ -92,7 +92,7 @@ Digest:       «as shown»`,
   proof: {
     intro:
       'Ask a resolver that checks signatures. The flag `ad` (authenticated data) says that they hold.',
-    code: `$ dig @1.1.1.1 shop.example SOA +dnssec | grep flags:
+    code: `$ dig @1.1.1.1 shop.example.com SOA +dnssec | grep flags:
 ;; flags: qr rd ra ad; QUERY: 1, ANSWER: 2, AUTHORITY: 0, ADDITIONAL: 1
 ; EDNS: version: 0, flags: do; udp: 1232`,
   },

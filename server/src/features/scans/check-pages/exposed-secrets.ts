@@ -81,7 +81,7 @@ location ~ ^/(?:id_rsa|phpinfo\\.php|server-status)$ { return 404; }`,
       {
         place: 'Apache',
         where: 'In the virtual host. The three `RedirectMatch` lines also work in `.htaccess`.',
-        file: '/etc/apache2/sites-available/shop.example.conf',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `# hidden files, but not /.well-known/ (certificates, security.txt)
 RedirectMatch 404 "/\\.(?!well-known/)"
 # copies, dumps and keys
@@ -97,7 +97,7 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
         place: 'Caddy',
         where: 'In the site block.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   @private {
     path */.* *.bak *.old *.orig *.save *.swp *.sql *.key *.pem *.tar *.gz *.tgz *.zip *.7z *.rar *~ /id_rsa /phpinfo.php
     not path /.well-known/*
@@ -175,9 +175,9 @@ wp config set DB_PASSWORD '«new password»'`,
   },
   proof: {
     intro: 'Ask for the file the way an attacker does. Only the status counts.',
-    code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example/.env
+    code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/.env
 404
-$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example/.git/config
+$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/.git/config
 404`,
   },
   standards:

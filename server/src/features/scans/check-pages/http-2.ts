@@ -42,7 +42,7 @@ export const http2: CheckPage = {
       {
         place: 'nginx',
         where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `# nginx 1.25.1 or newer
 http2 on;
 # older versions, in place of that line:
@@ -53,7 +53,7 @@ http2 on;
       {
         place: 'Apache',
         where: 'In the virtual host of port 443, or for the whole server.',
-        file: '/etc/apache2/sites-available/shop.example.conf',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `Protocols h2 http/1.1`,
         note: 'Switch the module on with `a2enmod http2`, then `apachectl configtest` and `systemctl restart apache2`. With PHP as a module (`mpm_prefork`) Apache ignores the line: move to PHP-FPM and `mpm_event` first.',
       },
@@ -94,7 +94,7 @@ Restart-Computer -Confirm`,
   },
   proof: {
     intro: 'The version that curl and your server agree on.',
-    code: `$ curl -s -o /dev/null -w '%{http_version}\\n' https://shop.example
+    code: `$ curl -s -o /dev/null -w '%{http_version}\\n' https://shop.example.com
 2`,
   },
   standards: 'RFC 9113 (HTTP/2), RFC 7301 (ALPN)',

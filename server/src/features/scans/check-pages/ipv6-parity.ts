@@ -49,7 +49,7 @@ export const ipv6Parity: CheckPage = {
       {
         place: 'nginx',
         where: 'In every `server` block of the site: each `listen` line twice.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `listen 80;
 listen [::]:80;
 listen 443 ssl;
@@ -71,7 +71,7 @@ Listen 443
         place: 'Caddy',
         where: 'In the site block: no `bind` with an IPv4 address.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   # Caddy listens on both by itself; if you must name addresses, name both
   bind 192.0.2.10 [2001:db8::10]
 }`,
@@ -83,17 +83,17 @@ Listen 443
         file: 'PowerShell',
         code: `# shows the bindings; 192.0.2.10:443: is IPv4 only, *:443: is both
 Get-WebBinding -Name '«Shop»'
-New-WebBinding -Name '«Shop»' -Protocol https -Port 443 -HostHeader 'shop.example' -SslFlags 1
-(Get-WebBinding -Name '«Shop»' -Protocol https -IPAddress '*' -HostHeader 'shop.example').AddSslCertificate('«thumbprint»', 'My')`,
+New-WebBinding -Name '«Shop»' -Protocol https -Port 443 -HostHeader 'shop.example.com' -SslFlags 1
+(Get-WebBinding -Name '«Shop»' -Protocol https -IPAddress '*' -HostHeader 'shop.example.com').AddSslCertificate('«thumbprint»', 'My')`,
         note: 'The thumbprint is that of the certificate in use: `Get-ChildItem Cert:\\LocalMachine\\My` shows it. Remove the old IPv4 binding after a test.',
       },
       {
         place: 'DNS',
         where: 'At your DNS provider: the right address, or no AAAA record at all.',
-        file: 'Zone of shop.example',
-        code: `shop.example.      300  IN  A     192.0.2.10
-shop.example.      300  IN  AAAA  «2001:db8::10»
-www.shop.example.  300  IN  CNAME shop.example.`,
+        file: 'Zone of shop.example.com',
+        code: `shop.example.com.      300  IN  A     192.0.2.10
+shop.example.com.      300  IN  AAAA  «2001:db8::10»
+www.shop.example.com.  300  IN  CNAME shop.example.com.`,
         note: 'After a move to another server, the AAAA record is the one that people forget. Also open ports 80 and 443 for IPv6 in the firewall: it often has rules of its own, such as `ip6tables`.',
       },
       {
@@ -103,7 +103,7 @@ www.shop.example.  300  IN  CNAME shop.example.`,
         code: `IPv6 Compatibility:  on
 
 # a name that is not proxied (grey cloud): correct or delete its AAAA record
-AAAA  shop.example  «2001:db8::10»`,
+AAAA  shop.example.com  «2001:db8::10»`,
         note: 'Switch the cloud to orange (Proxied), and visitors reach Cloudflare over both, even if your server has IPv4 only.',
       },
     ],
@@ -115,9 +115,9 @@ AAAA  shop.example  «2001:db8::10»`,
   },
   proof: {
     intro: 'The same question over both, from a network that has IPv6.',
-    code: `$ curl -4 -s -o /dev/null -w '%{http_code} %{remote_ip}\\n' https://shop.example
+    code: `$ curl -4 -s -o /dev/null -w '%{http_code} %{remote_ip}\\n' https://shop.example.com
 200 192.0.2.10
-$ curl -6 -s -o /dev/null -w '%{http_code} %{remote_ip}\\n' https://shop.example
+$ curl -6 -s -o /dev/null -w '%{http_code} %{remote_ip}\\n' https://shop.example.com
 200 2001:db8::10`,
   },
   standards: 'RFC 8200 (IPv6), RFC 3596 (AAAA records), RFC 8305 (Happy Eyeballs)',

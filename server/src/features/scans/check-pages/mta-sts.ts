@@ -27,7 +27,7 @@ export const mtaSts: CheckPage = {
       },
       {
         term: 'The file',
-        text: '`https://mta-sts.shop.example/.well-known/mta-sts.txt`, with a certificate that browsers trust, status 200, plain text, without a redirect.',
+        text: '`https://mta-sts.shop.example.com/.well-known/mta-sts.txt`, with a certificate that browsers trust, status 200, plain text, without a redirect.',
       },
       {
         term: '`mode`',
@@ -52,31 +52,31 @@ export const mtaSts: CheckPage = {
   },
   fix: {
     intro:
-      'Publish the file first, the record last. The «marked» mode is for the first weeks; the check passes with `enforce`. Take the names of your email servers from `dig +short MX shop.example`.',
+      'Publish the file first, the record last. The «marked» mode is for the first weeks; the check passes with `enforce`. Take the names of your email servers from `dig +short MX shop.example.com`.',
     places: [
       {
         place: 'DNS',
         where: 'At your DNS provider, after the file can be fetched.',
-        file: 'Zone of shop.example',
-        code: `mta-sts.shop.example.     3600  IN  A     192.0.2.10
-mta-sts.shop.example.     3600  IN  AAAA  2001:db8::10
-_mta-sts.shop.example.    3600  IN  TXT   "v=STSv1; id=«20261123»"
-_smtp._tls.shop.example.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop.example»"`,
+        file: 'Zone of shop.example.com',
+        code: `mta-sts.shop.example.com.     3600  IN  A     192.0.2.10
+mta-sts.shop.example.com.     3600  IN  AAAA  2001:db8::10
+_mta-sts.shop.example.com.    3600  IN  TXT   "v=STSv1; id=«20261123»"
+_smtp._tls.shop.example.com.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop.example.com»"`,
         note: 'Change the `id` whenever you change the file, or senders keep the old one until `max_age` has passed. The last record asks for daily reports of failed deliveries. Before you move your email elsewhere, set `mode: none` and wait for one `max_age`.',
       },
       {
         place: 'nginx',
-        where: 'A `server` block of its own, with a certificate for `mta-sts.shop.example`.',
-        file: '/etc/nginx/sites-available/mta-sts.shop.example',
+        where: 'A `server` block of its own, with a certificate for `mta-sts.shop.example.com`.',
+        file: '/etc/nginx/sites-available/mta-sts.shop.example.com',
         code: `server {
   listen 443 ssl;
   listen [::]:443 ssl;
-  server_name mta-sts.shop.example;
-  ssl_certificate     «/etc/letsencrypt/live/mta-sts.shop.example/fullchain.pem»;
-  ssl_certificate_key «/etc/letsencrypt/live/mta-sts.shop.example/privkey.pem»;
+  server_name mta-sts.shop.example.com;
+  ssl_certificate     «/etc/letsencrypt/live/mta-sts.shop.example.com/fullchain.pem»;
+  ssl_certificate_key «/etc/letsencrypt/live/mta-sts.shop.example.com/privkey.pem»;
   location = /.well-known/mta-sts.txt {
     default_type text/plain;
-    return 200 "version: STSv1\\nmode: «testing»\\nmx: «mail.shop.example»\\nmax_age: 604800\\n";
+    return 200 "version: STSv1\\nmode: «testing»\\nmx: «mail.shop.example.com»\\nmax_age: 604800\\n";
   }
 }`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. One `mx:` line for each of your email servers.',
@@ -84,29 +84,29 @@ _smtp._tls.shop.example.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop.exa
       {
         place: 'Apache',
         where: 'A virtual host of its own; the file lies in its folder.',
-        file: '/etc/apache2/sites-available/mta-sts.shop.example.conf',
+        file: '/etc/apache2/sites-available/mta-sts.shop.example.com.conf',
         code: `<VirtualHost *:443>
-  ServerName mta-sts.shop.example
+  ServerName mta-sts.shop.example.com
   DocumentRoot "/var/www/mta-sts"
   SSLEngine on
-  SSLCertificateFile    "«/etc/letsencrypt/live/mta-sts.shop.example/fullchain.pem»"
-  SSLCertificateKeyFile "«/etc/letsencrypt/live/mta-sts.shop.example/privkey.pem»"
+  SSLCertificateFile    "«/etc/letsencrypt/live/mta-sts.shop.example.com/fullchain.pem»"
+  SSLCertificateKeyFile "«/etc/letsencrypt/live/mta-sts.shop.example.com/privkey.pem»"
 </VirtualHost>
 # /var/www/mta-sts/.well-known/mta-sts.txt:
 #   version: STSv1
 #   mode: «testing»
-#   mx: «mail.shop.example»
+#   mx: «mail.shop.example.com»
 #   max_age: 604800`,
-        note: 'In the file, without the `#` and the spaces in front. Then `a2ensite mta-sts.shop.example`, `apachectl configtest` and `systemctl reload apache2`.',
+        note: 'In the file, without the `#` and the spaces in front. Then `a2ensite mta-sts.shop.example.com`, `apachectl configtest` and `systemctl reload apache2`.',
       },
       {
         place: 'Caddy',
         where: 'A site block of its own. Caddy gets the certificate by itself.',
         file: 'Caddyfile',
-        code: `mta-sts.shop.example {
+        code: `mta-sts.shop.example.com {
   respond /.well-known/mta-sts.txt "version: STSv1
 mode: «testing»
-mx: «mail.shop.example»
+mx: «mail.shop.example.com»
 max_age: 604800
 "
 }`,
@@ -114,14 +114,14 @@ max_age: 604800
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard: a Worker with the custom domain `mta-sts.shop.example`.',
+        where: 'In the dashboard: a Worker with the custom domain `mta-sts.shop.example.com`.',
         file: 'Workers & Pages, Create, then Settings, Domains & Routes',
         code: `export default {
   fetch() {
     const policy = [
       'version: STSv1',
       'mode: «testing»',
-      'mx: «mail.shop.example»',
+      'mx: «mail.shop.example.com»',
       'max_age: 604800',
       '',
     ].join('\\n');
@@ -140,12 +140,12 @@ max_age: 604800
   },
   proof: {
     intro: 'The record, then the file.',
-    code: `$ dig +short TXT _mta-sts.shop.example
+    code: `$ dig +short TXT _mta-sts.shop.example.com
 "v=STSv1; id=20261123"
-$ curl -s https://mta-sts.shop.example/.well-known/mta-sts.txt
+$ curl -s https://mta-sts.shop.example.com/.well-known/mta-sts.txt
 version: STSv1
 mode: enforce
-mx: mail.shop.example
+mx: mail.shop.example.com
 max_age: 604800`,
   },
   standards: 'RFC 8461 (MTA-STS), RFC 8460 (TLS reports)',

@@ -115,8 +115,8 @@ Get-NetFirewallPortFilter -Protocol TCP | Where-Object LocalPort -eq 1433 |
   },
   proof: {
     intro: 'From a network outside your own. A time-out is as good as a refusal.',
-    code: `$ nc -vz -w 3 shop.example 6379
-nc: connect to shop.example (192.0.2.10) port 6379 (tcp) failed: Connection refused`,
+    code: `$ nc -vz -w 3 shop.example.com 6379
+nc: connect to shop.example.com (192.0.2.10) port 6379 (tcp) failed: Connection refused`,
   },
   standards: 'CIS Controls 8.1, safeguard 4.4 (a firewall on every server)',
   askedBy: 'PCI DSS 4.0.1, 1.4.4 (systems that store card data)',

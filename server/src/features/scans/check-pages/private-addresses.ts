@@ -49,12 +49,12 @@ export const privateAddresses: CheckPage = {
       {
         place: 'nginx',
         where: 'In the `location` that hands requests to the application.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `location / {
   proxy_pass http://«10.0.0.5:8080»;
   proxy_set_header Host $host;
   proxy_set_header X-Forwarded-Proto $scheme;
-  proxy_redirect http://«10.0.0.5:8080»/ https://shop.example/;
+  proxy_redirect http://«10.0.0.5:8080»/ https://shop.example.com/;
   proxy_hide_header «X-Backend-Server»;
 }`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here switches off those of the levels above: carry over the ones you still need.',
@@ -62,7 +62,7 @@ export const privateAddresses: CheckPage = {
       {
         place: 'Apache',
         where: 'In the virtual host that hands requests to the application.',
-        file: '/etc/apache2/sites-available/shop.example.conf',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `ProxyPreserveHost On
 ProxyPass        "/" "http://«10.0.0.5:8080»/"
 ProxyPassReverse "/" "http://«10.0.0.5:8080»/"
@@ -74,9 +74,9 @@ Header unset «X-Backend-Server»`,
         place: 'Caddy',
         where: 'In the site block. Caddy hands the public name on by itself.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   reverse_proxy «10.0.0.5:8080» {
-    header_down Location http://«10.0.0.5:8080» https://shop.example
+    header_down Location http://«10.0.0.5:8080» https://shop.example.com
     header_down -«X-Backend-Server»
   }
 }`,
@@ -90,7 +90,7 @@ Header unset «X-Backend-Server»`,
         code: `Set-WebConfigurationProperty -PSPath 'MACHINE/WEBROOT/APPHOST' \`
   -Filter 'system.webServer/proxy' -Name 'reverseRewriteHostInResponseHeaders' -Value $true
 Set-WebConfigurationProperty -PSPath 'MACHINE/WEBROOT/APPHOST' \`
-  -Filter 'system.webServer/serverRuntime' -Name 'alternateHostName' -Value 'shop.example'`,
+  -Filter 'system.webServer/serverRuntime' -Name 'alternateHostName' -Value 'shop.example.com'`,
         note: 'The first corrects redirects of the machines behind. The second gives IIS a name for requests that carry none; it holds for every site on the server.',
       },
       {
@@ -105,10 +105,10 @@ Remove  «X-Backend-Server»`,
         place: 'WordPress',
         where: 'In a terminal of your host, in the folder of WordPress, with WP-CLI.',
         file: 'Terminal',
-        code: `wp option update home 'https://shop.example'
-wp option update siteurl 'https://shop.example'
+        code: `wp option update home 'https://shop.example.com'
+wp option update siteurl 'https://shop.example.com'
 # shows what it would change; run it again without --dry-run
-wp search-replace '«http://192.168.1.20»' 'https://shop.example' --all-tables --dry-run`,
+wp search-replace '«http://192.168.1.20»' 'https://shop.example.com' --all-tables --dry-run`,
         note: 'Back up the database first. This is the usual leftover of a site that was built in the office and then moved.',
       },
     ],
@@ -120,7 +120,7 @@ wp search-replace '«http://192.168.1.20»' 'https://shop.example' --all-tables 
   },
   proof: {
     intro: 'Headers and page of the home page. No output is the right answer.',
-    code: `$ curl -si https://shop.example | grep -owE '(10\\.[0-9]+|192\\.168|172\\.(1[6-9]|2[0-9]|3[01]))\\.[0-9]+\\.[0-9]+'
+    code: `$ curl -si https://shop.example.com | grep -owE '(10\\.[0-9]+|192\\.168|172\\.(1[6-9]|2[0-9]|3[01]))\\.[0-9]+\\.[0-9]+'
 # no output`,
   },
   standards: 'RFC 1918 (private IPv4 addresses), RFC 4193 (private IPv6 addresses)',

@@ -60,16 +60,16 @@ export const publicSubdomains: CheckPage = {
       {
         place: 'DNS',
         where: 'At your DNS provider: remove the record, or show it inside your network only.',
-        file: 'Zone of shop.example',
+        file: 'Zone of shop.example.com',
         code: `# delete lines such as these from the public zone
-staging.shop.example.  3600  IN  A      192.0.2.10
-dev.shop.example.      3600  IN  CNAME  «shop-dev.hosting.example.»`,
+staging.shop.example.com.  3600  IN  A      192.0.2.10
+dev.shop.example.com.      3600  IN  CNAME  «shop-dev.hosting.example.»`,
         note: 'Delete the site behind a name after the name itself, never before it: a name that points to something you gave up can be taken over. All names that ever had a certificate stand at crt.sh, so a secret name protects nothing.',
       },
       {
         place: 'nginx',
         where: 'In the `server` block of that name.',
-        file: '/etc/nginx/sites-available/staging.shop.example',
+        file: '/etc/nginx/sites-available/staging.shop.example.com',
         code: `allow «192.0.2.0/24»;
 deny all;
 # the renewal of the certificate still comes from outside
@@ -79,7 +79,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
       {
         place: 'Apache',
         where: 'In the virtual host of that name.',
-        file: '/etc/apache2/sites-available/staging.shop.example.conf',
+        file: '/etc/apache2/sites-available/staging.shop.example.com.conf',
         code: `<Location "/">
   Require ip «192.0.2.0/24»
 </Location>
@@ -93,7 +93,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
         place: 'Caddy',
         where: 'In the site block of that name.',
         file: 'Caddyfile',
-        code: `staging.shop.example {
+        code: `staging.shop.example.com {
   @outside not remote_ip «192.0.2.0/24»
   abort @outside
 }`,
@@ -117,8 +117,8 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
         place: 'Cloudflare',
         where: 'In the dashboard: a sign-in in front of the name, no VPN needed.',
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
-        code: `Application domain:  staging.shop.example
-Policy:              Allow, Emails ending in «@shop.example»`,
+        code: `Application domain:  staging.shop.example.com
+Policy:              Allow, Emails ending in «@shop.example.com»`,
         note: 'The name must be proxied (orange cloud). Whoever knows the address of your server goes around it: let its firewall accept Cloudflare’s addresses only.',
       },
     ],
@@ -130,7 +130,7 @@ Policy:              Allow, Emails ending in «@shop.example»`,
   },
   proof: {
     intro: 'No output means that the name has no public address any more.',
-    code: `$ for name in dev test staging admin phpmyadmin; do dig +short "$name.shop.example"; done
+    code: `$ for name in dev test staging admin phpmyadmin; do dig +short "$name.shop.example.com"; done
 # no output`,
   },
   standards: 'CWE-420 (unprotected alternate channel)',

@@ -48,7 +48,7 @@ export const robotsTxtPaths: CheckPage = {
       {
         place: 'nginx',
         where: 'The first half outside the `server` block, the second half inside it.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `# outside the server block: who comes from the office or the VPN
 geo $is_office {
   default 0;
@@ -66,7 +66,7 @@ if ($is_closed) { return 404; }`,
       {
         place: 'Apache',
         where: 'In the virtual host.',
-        file: '/etc/apache2/sites-available/shop.example.conf',
+        file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `<Location "/«backoffice»">
   Require ip «192.0.2.0/24»
   Header always set X-Robots-Tag "noindex, nofollow"
@@ -77,7 +77,7 @@ if ($is_closed) { return 404; }`,
         place: 'Caddy',
         where: 'In the site block.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   @closed {
     path /«backoffice» /«backoffice»/*
     not remote_ip «192.0.2.0/24»
@@ -106,8 +106,8 @@ if ($is_closed) { return 404; }`,
         place: 'Cloudflare',
         where: 'In the dashboard, in front of the place, no change on the server needed.',
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
-        code: `Application domain:  shop.example/«backoffice»
-Policy:              Allow, Emails ending in «@shop.example»`,
+        code: `Application domain:  shop.example.com/«backoffice»
+Policy:              Allow, Emails ending in «@shop.example.com»`,
         note: 'Visitors of that path then sign in with a code by email. Whoever knows the address of your server goes around it: let its firewall accept Cloudflare’s addresses only.',
       },
       {
@@ -118,7 +118,7 @@ Policy:              Allow, Emails ending in «@shop.example»`,
 Disallow: /search
 Disallow: /cart
 
-Sitemap: https://shop.example/sitemap.xml`,
+Sitemap: https://shop.example.com/sitemap.xml`,
         note: 'Keep lines that save search engines useless pages. A page that is forbidden here can still appear in search results by its address alone; a crawler sees `noindex` only where it may look.',
       },
     ],
@@ -130,7 +130,7 @@ Sitemap: https://shop.example/sitemap.xml`,
   },
   proof: {
     intro: 'Every line that comes back must be one that anybody may know.',
-    code: `$ curl -s https://shop.example/robots.txt | grep -i '^disallow'
+    code: `$ curl -s https://shop.example.com/robots.txt | grep -i '^disallow'
 Disallow: /search
 Disallow: /cart`,
   },

@@ -53,10 +53,10 @@ export const securityTxt: CheckPage = {
       {
         place: 'nginx',
         where: 'In the `server` block of your site. No file is needed.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `location = /.well-known/security.txt {
   default_type "text/plain; charset=utf-8";
-  return 200 "Contact: mailto:«security@shop.example»\\nExpires: «2027-10-31T00:00:00Z»\\nPreferred-Languages: en\\nCanonical: https://shop.example/.well-known/security.txt\\n";
+  return 200 "Contact: mailto:«security@shop.example.com»\\nExpires: «2027-10-31T00:00:00Z»\\nPreferred-Languages: en\\nCanonical: https://shop.example.com/.well-known/security.txt\\n";
 }
 # the old place
 location = /security.txt { return 301 /.well-known/security.txt; }`,
@@ -66,21 +66,21 @@ location = /security.txt { return 301 /.well-known/security.txt; }`,
         place: 'Apache',
         where: 'A file in the site’s public folder. Apache sends `.txt` as plain text by itself.',
         file: '.well-known/security.txt',
-        code: `Contact: mailto:«security@shop.example»
+        code: `Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
 Preferred-Languages: en
-Canonical: https://shop.example/.well-known/security.txt`,
+Canonical: https://shop.example.com/.well-known/security.txt`,
         note: 'If it answers 403 or 404, a rule denies every folder that begins with a dot: make an exception for `.well-known`.',
       },
       {
         place: 'Caddy',
         where: 'In the site block. No file is needed.',
         file: 'Caddyfile',
-        code: `shop.example {
-  respond /.well-known/security.txt "Contact: mailto:«security@shop.example»
+        code: `shop.example.com {
+  respond /.well-known/security.txt "Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
 Preferred-Languages: en
-Canonical: https://shop.example/.well-known/security.txt
+Canonical: https://shop.example.com/.well-known/security.txt
 "
 }`,
         note: 'Then `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge: spaces in front of them would become part of the file.',
@@ -89,20 +89,20 @@ Canonical: https://shop.example/.well-known/security.txt
         place: 'IIS',
         where: 'A file in the site’s root. IIS sends `.txt` as plain text by itself.',
         file: '.well-known\\security.txt',
-        code: `Contact: mailto:«security@shop.example»
+        code: `Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
 Preferred-Languages: en
-Canonical: https://shop.example/.well-known/security.txt`,
+Canonical: https://shop.example.com/.well-known/security.txt`,
         note: 'Explorer may refuse the name of the folder: create it with `mkdir .well-known`. ASP.NET Core leaves folders that begin with a dot out of its static files: return the text from the application instead, with `app.MapGet`.',
       },
       {
         place: 'Cloudflare',
         where: 'In the dashboard, no access to the server needed.',
         file: 'Security, Settings, Web application exploits, Security.txt',
-        code: `Contact:             mailto:«security@shop.example»
+        code: `Contact:             mailto:«security@shop.example.com»
 Expires at:          «2027-10-31, 00:00 UTC»
 Preferred languages: en
-Canonical:           https://shop.example/.well-known/security.txt`,
+Canonical:           https://shop.example.com/.well-known/security.txt`,
         note: 'Works at once for every name that Cloudflare proxies. In older dashboards the button is Security, Settings, Enable Security.txt.',
       },
       {
@@ -114,10 +114,10 @@ Canonical:           https://shop.example/.well-known/security.txt`,
     return;
   }
   header( 'Content-Type: text/plain; charset=utf-8' );
-  echo "Contact: mailto:«security@shop.example»\\n";
+  echo "Contact: mailto:«security@shop.example.com»\\n";
   echo "Expires: «2027-10-31T00:00:00Z»\\n";
   echo "Preferred-Languages: en\\n";
-  echo "Canonical: https://shop.example/.well-known/security.txt\\n";
+  echo "Canonical: https://shop.example.com/.well-known/security.txt\\n";
   exit;
 } );`,
         note: 'With access to files, a plain `.well-known/security.txt` beside `wp-config.php` does the same. If a page cache answers first, empty it.',
@@ -131,14 +131,14 @@ Canonical:           https://shop.example/.well-known/security.txt`,
   },
   proof: {
     intro: 'Status, type and text in one look.',
-    code: `$ curl -si https://shop.example/.well-known/security.txt
+    code: `$ curl -si https://shop.example.com/.well-known/security.txt
 HTTP/2 200
 content-type: text/plain; charset=utf-8
 
-Contact: mailto:security@shop.example
+Contact: mailto:security@shop.example.com
 Expires: 2027-10-31T00:00:00Z
 Preferred-Languages: en
-Canonical: https://shop.example/.well-known/security.txt`,
+Canonical: https://shop.example.com/.well-known/security.txt`,
   },
   standards: 'RFC 9116 (security.txt), RFC 3339 (dates), RFC 8615 (well-known addresses)',
   askedBy: 'The Dutch government’s list of required open standards (Forum Standaardisatie)',

@@ -76,7 +76,7 @@ ServerSignature Off
         place: 'Caddy',
         where: 'In the site block. Caddy itself never sends a version.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   header {
     -Server
     -X-Powered-By
@@ -144,9 +144,9 @@ Remove  X-Generator`,
   },
   proof: {
     intro: 'The headers of the home page, then the last line of an error page.',
-    code: `$ curl -sI https://shop.example | grep -iE '^(server|x-powered-by|x-aspnet)'
+    code: `$ curl -sI https://shop.example.com | grep -iE '^(server|x-powered-by|x-aspnet)'
 server: nginx
-$ curl -s https://shop.example/no-such-page | grep -ciE '(apache|nginx|tomcat)/[0-9]'
+$ curl -s https://shop.example.com/no-such-page | grep -ciE '(apache|nginx|tomcat)/[0-9]'
 0`,
   },
   standards: 'RFC 9110, section 10.2.4 (Server)',

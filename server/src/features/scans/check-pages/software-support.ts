@@ -121,7 +121,7 @@ systemctl restart apache2`,
     intro: 'The version on the server itself; the headers should not tell it.',
     code: `$ php -v | head -1
 PHP 8.4.12 (cli) (built: Aug 28 2026 11:02:48) (NTS)
-$ curl -sI https://shop.example | grep -i '^x-powered-by'
+$ curl -sI https://shop.example.com | grep -i '^x-powered-by'
 # no output`,
   },
   standards: 'CWE-1104 (components that nobody maintains)',

@@ -66,7 +66,7 @@ find «dist» -name '*.map' -delete`,
       {
         place: 'nginx',
         where: 'In the `server` block of your site, above every other `location` with a `~`.',
-        file: '/etc/nginx/sites-available/shop.example',
+        file: '/etc/nginx/sites-available/shop.example.com',
         code: `location ~ \\.map$ { return 404; }`,
         note: 'Then `nginx -t` and `systemctl reload nginx`. It does not help against maps written into the script itself.',
       },
@@ -81,7 +81,7 @@ find «dist» -name '*.map' -delete`,
         place: 'Caddy',
         where: 'In the site block.',
         file: 'Caddyfile',
-        code: `shop.example {
+        code: `shop.example.com {
   @maps path *.map
   respond @maps 404
 }`,
@@ -112,9 +112,9 @@ find «dist» -name '*.map' -delete`,
   },
   proof: {
     intro: 'Ask a script for the name of its map, then ask for the map.',
-    code: `$ curl -s https://shop.example/assets/app.js | grep -c 'sourceMappingURL='
+    code: `$ curl -s https://shop.example.com/assets/app.js | grep -c 'sourceMappingURL='
 0
-$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example/assets/app.js.map
+$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/assets/app.js.map
 404`,
   },
   standards: 'ECMA-426 (source map format), CWE-540 (information in source code)',

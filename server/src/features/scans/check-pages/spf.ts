@@ -59,8 +59,8 @@ export const spf: CheckPage = {
       {
         place: 'DNS',
         where: 'At your DNS provider: one TXT record for the domain itself.',
-        file: 'Zone of shop.example',
-        code: `shop.example.  3600  IN  TXT  "v=spf1 mx «include:_spf.google.com include:sendgrid.net» -all"`,
+        file: 'Zone of shop.example.com',
+        code: `shop.example.com.  3600  IN  TXT  "v=spf1 mx «include:_spf.google.com include:sendgrid.net» -all"`,
         note: 'If there is a record already, change it: a second one breaks both. `mx` stands for the servers that receive your email; leave it out if they do not send. Microsoft 365 is `include:spf.protection.outlook.com`. A domain that never sends email publishes `v=spf1 -all`.',
       },
       {
@@ -80,7 +80,7 @@ Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net» -all`,
   },
   proof: {
     intro: 'Exactly one line must come back.',
-    code: `$ dig +short TXT shop.example | grep -i 'v=spf1'
+    code: `$ dig +short TXT shop.example.com | grep -i 'v=spf1'
 "v=spf1 mx include:_spf.google.com include:sendgrid.net -all"`,
   },
   standards: 'RFC 7208 (SPF)',

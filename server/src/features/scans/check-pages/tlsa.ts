@@ -50,21 +50,21 @@ export const tlsa: CheckPage = {
       {
         place: 'DNS',
         where: 'In the zone of the email server’s name, which must be signed with DNSSEC.',
-        file: 'Zone of shop.example',
-        code: `_25._tcp.mail.shop.example.  3600  IN  TLSA  3 1 1 «64 hexadecimal digits»`,
+        file: 'Zone of shop.example.com',
+        code: `_25._tcp.mail.shop.example.com.  3600  IN  TLSA  3 1 1 «64 hexadecimal digits»`,
         note: 'Before a new key, add its record beside the old one, wait two hours (twice the TTL), change the key, and only then remove the old record. A record that does not fit is worse than none: careful senders then deliver nothing.',
       },
       {
         place: 'Application',
         where: 'On your own email server: the value for the record, and a key that stays.',
         file: 'Settings of Certbot, then a terminal',
-        code: `# /etc/letsencrypt/renewal/mail.shop.example.conf, under [renewalparams]:
+        code: `# /etc/letsencrypt/renewal/mail.shop.example.com.conf, under [renewalparams]:
 reuse_key = True
 
 # terminal, for the 64 digits: SHA-256 of the public key
-openssl x509 -in «/etc/letsencrypt/live/mail.shop.example/cert.pem» -noout -pubkey \\
+openssl x509 -in «/etc/letsencrypt/live/mail.shop.example.com/cert.pem» -noout -pubkey \\
   | openssl pkey -pubin -outform DER | openssl dgst -sha256`,
-        note: 'In Microsoft 365, `Enable-DnssecForVerifiedDomain -DomainName shop.example` gives you a new MX record to publish, and `Enable-SmtpDaneInbound -DomainName shop.example` switches DANE on. If your provider does not offer it, use MTA-STS.',
+        note: 'In Microsoft 365, `Enable-DnssecForVerifiedDomain -DomainName shop.example.com` gives you a new MX record to publish, and `Enable-SmtpDaneInbound -DomainName shop.example.com` switches DANE on. If your provider does not offer it, use MTA-STS.',
       },
     ],
   },
@@ -75,9 +75,9 @@ openssl x509 -in «/etc/letsencrypt/live/mail.shop.example/cert.pem» -noout -pu
   },
   proof: {
     intro: 'The record, and the key that the email server really shows. Both must be the same.',
-    code: `$ dig +short TLSA _25._tcp.mail.shop.example
+    code: `$ dig +short TLSA _25._tcp.mail.shop.example.com
 3 1 1 0B9FA5A59EED715C26C1020C711B4F6EC42D58B0015E14337A39DAD3 01C5AFC3
-$ openssl s_client -connect mail.shop.example:25 -starttls smtp </dev/null 2>/dev/null | openssl x509 -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256
+$ openssl s_client -connect mail.shop.example.com:25 -starttls smtp </dev/null 2>/dev/null | openssl x509 -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256
 SHA2-256(stdin)= 0b9fa5a59eed715c26c1020c711b4f6ec42d58b0015e14337a39dad301c5afc3`,
   },
   standards: 'RFC 6698 (DANE), RFC 7672 (DANE for email)',
