@@ -17,11 +17,11 @@ export type JudgedTest = Pick<
 
 /**
  * How fast further findings lower the score within its band: the larger, the slower. A site with
- * much to fix has to see its progress too, so the scale doubles from band to band; calibrated on
+ * much to fix has to see its progress too, so the scale grows from band to band; calibrated on
  * ranked sites and on shops that fix their findings in stages.
  */
 export const scoreScales: Readonly<Record<RiskLevel, number>> = {
-  critical: 48,
+  critical: 60,
   high: 24,
   medium: 12,
   low: 6,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
+import { fixFindings, scoreTests } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
 import { startShop } from '../demo/shop/start-shop.ts';
 import { challenge } from '../testing/lab/file-lab.ts';
@@ -152,6 +153,38 @@ test('the faulty little shop has the findings that it was made for, each time', 
   const again = await visit();
   assert.deepEqual([again.score, again.summary], [findings.score, findings.summary]);
   assert.deepEqual(readAll(again.tests), readAll(findings.tests));
+});
+
+/** How the shop's owner fixes it, in five stages: the server, the sign-in, the sessions, the pages, the rest. */
+const stages = [
+  list(
+    'SSL Certificate, Certificate Expiry, Protocol Versions, Cipher Suite, HTTPS Redirect, Exposed Secrets, Directory Listing, Debug Output',
+  ),
+  list('Login Form, Mixed Content'),
+  list(
+    'Cookie Attributes, Cookie Prefixes and Scope, CORS, Subresource Integrity, Source Maps, Private Addresses',
+  ),
+  list('Critical Security Headers, Recommended Security Headers'),
+  scanChecks.map(({ name }) => name),
+];
+
+test('whoever fixes the little shop in five stages sees each of them', async (t) => {
+  const shop = await startShop(Date.now());
+  t.after(() => shop.close());
+  const context = createLabContext({ https: shop.https, http: shop.http });
+  let { tests } = (await scanContext(context)).findings;
+  const scores = [scoreTests(tests)];
+  for (const stage of stages) {
+    tests = fixFindings(tests, new Set(stage));
+    scores.push(scoreTests(tests));
+  }
+  t.diagnostic(scores.join(' -> '));
+  const gains = scores.slice(1).map((score, index) => score - (scores[index] ?? 0));
+  assert.ok(
+    gains.every((gain) => gain >= 5 && gain <= 30),
+    scores.join(', '),
+  );
+  assert.equal(scores.at(-1), 100);
 });
 
 test('what a site says gives no orders to a terminal or a page', async (t) => {
