@@ -123,16 +123,21 @@ test('the report tells every finding, and its link is the owner’s', async () =
   assert.deepEqual(long, []);
 });
 
-test('a report of few tests says how few', async () => {
+test('a report of few tests says how few, and that there is no score', async () => {
   const url = 'https://walled.example/';
   const thin = {
     ...findings(url),
+    score: null,
+    grade: null,
+    overallRisk: 'unknown' as const,
     tests: [untested, { ...untested, name: 'SPF' }, ...buildFindings(url).tests.slice(3, 4)],
   };
   const reported = { host: 'walled.example', findings: thin, scannedAt: new Date() };
   const report = describeReport(reported, await server.product.serviceOf(settings).readSite(), url);
   for (const part of [layOutReportText(report), layOutReportHtml(report)]) {
     assert.ok(part.includes('Only 1 of 3 tests could run.'));
+    assert.match(part, /no score/i);
+    assert.doesNotMatch(part, /grade|null|UNKNOWN/);
   }
 });
 

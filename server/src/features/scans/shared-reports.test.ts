@@ -5,6 +5,7 @@ import { createScan, readSharedReport, SharedReport } from '@longitude/contract/
 import { deriveKeys } from '../../platform/keys.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { drawBadge } from './badge.ts';
 import type { ScanFields } from './model.ts';
 import { EvidenceStore } from './evidence.ts';
 import { Scans } from './service.ts';
@@ -88,6 +89,13 @@ test('a badge shows the score to other sites, as a picture that can do nothing',
   // What other answers say stays as it was.
   const { headers: ours } = await get(report(reportToken));
   assert.equal(ours.get('cross-origin-resource-policy'), 'same-origin');
+});
+
+test('the badge of a site without a score says so', () => {
+  const picture = drawBadge({ score: null, overallRisk: 'unknown' });
+  assert.match(picture, /aria-label="No security score: not enough could be tested"/);
+  assert.match(picture, />no score<\/text>/);
+  assert.doesNotMatch(picture, /null|unknown/);
 });
 
 test('links work after the keys have changed', async () => {
