@@ -58,6 +58,14 @@ test('shows the numbers of the scan that the address names', async () => {
   lastResult.value = null;
 });
 
+test('a report of an earlier rule has a score, and no way to 100', async () => {
+  answerCalls({ status: 200, body: buildReport() });
+  await renderApp('/scanner/scoring#token-of-old');
+  await screen.findByRole('link', { name: 'Back to the result' });
+  expect(screen.getByRole('img', { name: /^Score 61 of 100, grade D/ })).toBeTruthy();
+  expect(screen.queryByText(/way to 100/)).toBeNull();
+});
+
 test('a site without a score comes without one here', async () => {
   const body = { ...buildReport(), score: null, grade: null, overallRisk: 'unknown' };
   answerCalls({ status: 200, body });

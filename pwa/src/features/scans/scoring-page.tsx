@@ -29,7 +29,7 @@ export default function ScoringPage() {
     <div className="scan-scoring">
       <Head own={own} />
       {scan.score === null ? <NoNumber /> : <OwnScore scan={scan} score={scan.score} />}
-      {scan.score !== null && scan.score < 100 && <WayUp scan={scan} own={own} />}
+      {hasGains(scan) && <WayUp scan={scan} own={own} />}
       <Part
         title="The scale"
         at={58}
@@ -44,6 +44,12 @@ export default function ScoringPage() {
       <ReportClosing hasFindings />
     </div>
   );
+}
+
+/** A report of an earlier rule has no gains: the way from its score cannot be told. */
+function hasGains({ score, tests }: ScoredScan): boolean {
+  const findings = listScored(tests);
+  return score !== null && findings.length > 0 && findings.every(({ gain }) => gain !== null);
 }
 
 function Head({ own }: { readonly own: OwnReport | null }) {
