@@ -44,7 +44,7 @@ export const cipherSuite: CheckPage = {
   verdicts: {
     fail: 'A suite without protection is accepted: critical risk. RC4 or 3DES is accepted: high risk.',
     warning:
-      'Suites without forward secrecy are accepted, or there are none but CBC: medium risk, which counts one level lower.',
+      'Suites without forward secrecy are accepted, or only CBC suites are: medium risk, which counts one level lower.',
     pass: 'None of the suites that the server accepts is weak.',
     notTested:
       'The server stopped answering before all suites were tried, and those that were tried are strong.',

@@ -22,8 +22,9 @@ export const clickjacking: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Any website may show your pages in a frame: medium risk.',
-    warning: '`frame-ancestors` is set, and lets practically every website do it: low risk.',
+    fail: 'Any website may show your pages in a frame: low risk.',
+    warning:
+      '`frame-ancestors` is set, and lets practically every website do it: low risk, counted half.',
     pass: 'Nobody may, or only websites that you named.',
     notTested:
       'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',

@@ -35,7 +35,7 @@ export const handshakeHygiene: CheckPage = {
   },
   verdicts: {
     fail: 'Compression is accepted, or the certificate demands a stapled answer that is not there: medium risk.',
-    warning: 'Secure renegotiation is not supported.',
+    warning: 'Secure renegotiation is not supported: medium risk, which counts one level lower.',
     pass: 'Nothing outdated is agreed on.',
     notTested: 'The server did not complete a handshake.',
   },

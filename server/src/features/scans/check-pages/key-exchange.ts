@@ -23,7 +23,8 @@ export const keyExchange: CheckPage = {
   },
   verdicts: {
     fail: 'The group has less than 1024 bits: high risk. Researchers have solved 795 bits in public.',
-    warning: 'The group has less than 2048 bits, or no method has forward secrecy.',
+    warning:
+      'The group has less than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
     pass: 'The server agrees on a fresh key for each connection, in a strong way.',
     notTested: 'The server stopped answering before all suites were tried.',
   },

@@ -55,7 +55,7 @@ export const softwareSupport: CheckPage = {
       'The same, but a distribution may go on fixing it, or its makers have done so without a promise: low risk.',
     pass: 'No version that the site shows is known to be out of support.',
     notTested:
-      'The site shows no version that stands in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The site shows no version that is in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
   },
   fix: {
     intro:
