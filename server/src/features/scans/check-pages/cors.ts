@@ -78,7 +78,7 @@ Header always merge Vary Origin`,
         code: `shop.example.com {
   @partner header Origin https://«partner.example.com»
   header @partner Access-Control-Allow-Origin "https://«partner.example.com»"
-  header Vary Origin
+  header +Vary Origin
 }`,
         note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
       },

@@ -59,7 +59,7 @@ SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1`,
   ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }
 # should a client need DHE after all
 $key = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\KeyExchangeAlgorithms\\Diffie-Hellman'
-New-Item $key -Force | Out-Null
+if (-not (Test-Path $key)) { New-Item $key -Force | Out-Null }
 Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
         note: 'Restart the machine afterwards. It needs Windows Server 2016 or newer.',
       },
