@@ -71,7 +71,7 @@ SSLHonorCipherOrder off`,
       {
         place: 'Caddy',
         where:
-          'Nothing to do: the default has none but strong suites. Remove a `ciphers` line from the site’s `tls` block.',
+          'Nothing to do: the default has only strong suites. Remove a `ciphers` line from the site’s `tls` block.',
         file: 'Caddyfile',
         code: `shop.example.com {
   # no tls block, or one without a ciphers line

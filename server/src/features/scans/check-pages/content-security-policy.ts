@@ -57,7 +57,7 @@ export const contentSecurityPolicy: CheckPage = {
   },
   fix: {
     intro:
-      'Begin in report-only mode, look at the browser’s console on your main pages for a week, then remove the «marked» word. Replace the example host by those that you load scripts from.',
+      'Begin in report-only mode, look at the browser’s console on your main pages for a week, then remove the «marked» word. Replace the example host with the ones you load scripts from.',
     places: [
       {
         place: 'nginx',

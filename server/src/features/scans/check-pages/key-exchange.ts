@@ -7,7 +7,7 @@ export const keyExchange: CheckPage = {
   category: 'SSL/TLS Security',
   summary: 'Forward secrecy, and the size of the Diffie-Hellman group',
   keywords: ['DHE', 'ECDHE', 'Diffie-Hellman', 'Logjam', 'forward secrecy', 'ffdhe2048', 'dhparam'],
-  lead: 'For each connection browser and server agree on a fresh key. When they do so in a weak way, whoever records connections today can open them later.',
+  lead: 'For each connection browser and server agree on a fresh key. If the method is weak, an attacker who records connections today can open them later.',
   looksAt: {
     intro: 'How the server agrees on keys, read from the handshakes themselves.',
     items: [
