@@ -7,7 +7,7 @@ export const clickjacking: CheckPage = {
   category: 'Web Application Security',
   summary: 'Your pages inside somebody else’s',
   keywords: ['frame', 'iframe', 'frame-ancestors', 'X-Frame-Options', 'UI redressing'],
-  lead: 'A hostile page can lay your site invisibly over its own buttons. A signed-in customer believes they are clicking there, and in truth orders, pays or deletes something on yours.',
+  lead: 'A hostile page can lay your site invisibly over its own buttons. A signed-in customer thinks they are pressing those buttons, and in truth orders, pays or deletes something on your site.',
   looksAt: {
     intro: 'Who may show your home page in a frame, judged as browsers do.',
     items: [
