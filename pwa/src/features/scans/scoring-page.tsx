@@ -93,7 +93,7 @@ function explainBand(tests: ScoredScan['tests'], score: number) {
   if (level === 'low') {
     return {
       title: 'Nothing urgent was found',
-      text: `${place}. ${capitalise(countFindings(findings.length))} put you at ${score} within it.`,
+      text: `${place}. ${capitalise(countFindings(findings.length))} ${findings.length === 1 ? 'puts' : 'put'} you at ${score} within it.`,
     };
   }
   const [first] = setters;
@@ -101,7 +101,7 @@ function explainBand(tests: ScoredScan['tests'], score: number) {
   const rest =
     others === 0
       ? ''
-      : ` ${capitalise(others === 1 ? 'one other finding puts' : `${countFindings(others)} beside it put`)} you at ${score} within it.`;
+      : ` ${capitalise(countFindings(others, 'other'))} ${others === 1 ? 'puts' : 'put'} you at ${score} within it.`;
   return {
     title: `${capitalise(countFindings(setters.length))} ${setters.length === 1 ? 'decides' : 'decide'} the band`,
     name: first?.name ?? '',
@@ -234,7 +234,7 @@ function NoNumber() {
           </ul>
           <p className="small muted">
             To get a number, let <code>LongitudeScanner</code> pass for ten minutes, or scan a
-            staging address without the wall.
+            staging address that has no bot protection in front of it.
           </p>
         </div>
       </div>

@@ -35,10 +35,10 @@ export const hstsPreloadEligibility: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'The header lacks one of the two conditions: low risk.',
+    warning: 'The header is missing, or lacks one of the two conditions: low risk.',
     pass: 'The header meets the conditions of the list.',
     notTested:
-      'The domain sends no HSTS header yet, it gave no answer over HTTPS, or the address is no domain.',
+      'The domain itself gave no answer over HTTPS, a bot challenge answered in its place, or the address is not a domain.',
   },
   fix: {
     intro:
