@@ -35,10 +35,10 @@ export const hstsPreloadEligibility: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'The header is missing, or lacks one of the two conditions: low risk.',
+    warning: 'The header lacks one of the two conditions: low risk.',
     pass: 'The header meets the conditions of the list.',
     notTested:
-      'The domain itself gave no answer over HTTPS, a bot challenge answered in its place, or the address is not a domain.',
+      'The site sends no HSTS header, the domain itself gave no answer over HTTPS, a bot challenge answered in its place, or the address is not a domain.',
   },
   fix: {
     intro:
