@@ -54,6 +54,8 @@ export interface SiteDraft {
   isCompressed: boolean;
   /** Answers only without encryption. */
   isPlainOnly: boolean;
+  /** Each changes the answers of the encrypted site, in order. */
+  readonly changes: ((answer: SiteAnswer, request: SiteRequest) => SiteAnswer)[];
 }
 
 export function draftGoodSite(): SiteDraft {
@@ -82,6 +84,7 @@ export function draftGoodSite(): SiteDraft {
     allow: 'GET, HEAD',
     isCompressed: true,
     isPlainOnly: false,
+    changes: [],
   };
 }
 
@@ -102,6 +105,12 @@ export function removeRecords(draft: SiteDraft, pattern: RegExp): void {
 
 /** How the drafted site answers. */
 export function answerDraft(draft: SiteDraft): WholeSiteWish['answer'] {
+  const answer = answerUnchanged(draft);
+  return (request, ports) =>
+    draft.changes.reduce((said, change) => said && change(said, request), answer(request, ports));
+}
+
+function answerUnchanged(draft: SiteDraft): WholeSiteWish['answer'] {
   return (request, { https }) => {
     const { scheme, host, path, method } = request;
     const goHome: Header = ['location', `https://shop.example:${https}${path}`];
