@@ -1,5 +1,6 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import { faults, type FaultName } from './faults.ts';
+import type { Fault } from './faults/fault.ts';
 import { readOutcome, type WholeScan } from './whole-site.ts';
 
 /** What a scan made of the faults of a site; empty lists are what is wanted. */
@@ -14,10 +15,18 @@ export interface FaultProof {
 const describe = ({ name, details, ...test }: ScanTest) =>
   `${name} ${readOutcome({ name, details, ...test })}: ${details}`;
 
+export const proveFaults = (names: readonly FaultName[], scan: WholeScan): FaultProof =>
+  proveFaultsOf(
+    names.map((name) => ({ name, ...faults[name] })),
+    scan,
+  );
+
 /** Several faults of one check make one finding, as bad as the worst of them at least. */
-export function proveFaults(names: readonly FaultName[], { findings }: WholeScan): FaultProof {
+export function proveFaultsOf(
+  planted: readonly (Fault & { readonly name: string })[],
+  { findings }: WholeScan,
+): FaultProof {
   const { tests } = findings;
-  const planted = names.map((name) => ({ name, ...faults[name] }));
   const isAlone = planted.length === 1;
   const isSeen = (check: string, wanted: 'fail' | 'warning') => {
     const test = tests.find(({ name }) => name === check);
@@ -32,7 +41,7 @@ export function proveFaults(names: readonly FaultName[], { findings }: WholeScan
   });
   const expected = new Set(planted.flatMap(({ finds }) => Object.keys(finds)));
   const found = tests.filter((test) => ['fail', 'warning'].includes(readOutcome(test)));
-  const site = names.join(' + ');
+  const site = planted.map(({ name }) => name).join(' + ');
   return {
     planted: planted.length,
     missed: missed.map(({ name }) => `${name} (${site})`),
