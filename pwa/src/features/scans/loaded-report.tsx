@@ -89,8 +89,8 @@ function Waiting() {
       <p className="loading">Loading...</p>
       <noscript>
         <p className="lead">
-          This page shows the report with JavaScript, which is switched off here. Whoever asked for
-          the scan gets the whole report by e-mail as well.
+          This page shows the report with JavaScript, which is switched off here. The person who
+          asked for the scan gets the whole report by email as well.
         </p>
       </noscript>
     </Frame>

@@ -62,7 +62,7 @@ function RequestView({ failure, onRetry }: RequestViewProps) {
             <p className="lead">
               A free, light scan of one site: {scanChecks.length} checks in{' '}
               {Object.keys(scanCategories).length} categories, first results in seconds, the full
-              report by e-mail within 24 hours.
+              report by email within 24 hours.
             </p>
           </div>
           <div className="stack">
@@ -154,8 +154,8 @@ function Promises() {
         <li>
           <h3>It explains the number</h3>
           <p>
-            The score follows from the findings by a published rule. Mend a finding and it never
-            goes down.
+            The score follows from the findings by a published rule. Fix a finding and it never goes
+            down.
           </p>
           <Link className="link" href="/scanner/scoring">
             How is this scored?

@@ -62,7 +62,7 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Data Collection and Privacy',
     paragraphs: [
-      'We keep the address of the site, your e-mail address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we delete them.',
+      'We keep the address of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we delete them.',
       'The contents of a file that the scan finds exposed are neither stored nor shown, only that it is there.',
     ],
   },
@@ -76,15 +76,15 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Report Delivery',
     paragraphs: [
-      'You see the result on this page as soon as the scan ends. The full report is sent to the e-mail address that you give, within 24 hours.',
-      'The report has a link of its own. Who knows the link can open the report, without your e-mail address, until you press Stop sharing.',
+      'You see the result on this page as soon as the scan ends. The full report is sent to the email address that you give, within 24 hours.',
+      'The report has a link of its own. Anyone who knows the link can open the report, without your email address, until you press Stop sharing.',
     ],
   },
   {
     title: 'Responsible Disclosure',
     paragraphs: [
       'Findings go to you. We publish none of them and report none to third parties.',
-      'Should you find a weakness in a system that is not yours, tell its owner in private and give time to mend it before you speak of it.',
+      'Should you find a weakness in a system that is not yours, tell its owner in private and give time to fix it before you speak of it.',
     ],
   },
   {
@@ -98,7 +98,7 @@ const sections: readonly TermsSection[] = [
 
 /** The terms of the free scan: eight sections (public-site section 2). */
 function listTerms(company: string, email: string): readonly TermsSection[] {
-  const contact = email ? `by e-mail at ${email}` : 'on the contact page';
+  const contact = email ? `by email at ${email}` : 'on the contact page';
   const text = `Questions, a site that you want left out, or data that you want deleted: reach ${company} ${contact}.`;
   return [...sections, { title: 'Contact Information', paragraphs: [text] }];
 }

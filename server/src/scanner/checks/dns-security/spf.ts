@@ -93,7 +93,7 @@ function findFault(record: string): Problem | null {
   return {
     details: `The SPF record cannot be read because of ${words}, so receivers take it for broken.`,
     recommendation:
-      'Mend the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
+      'Fix the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
   };
 }
 
@@ -109,7 +109,7 @@ function findWeakness({ lookups, broken, all, isLost }: SpfWeight): Problem | nu
       details:
         'The SPF record includes a name that does not have exactly one SPF record, so receivers take it for broken.',
       recommendation:
-        'Remove or mend what the SPF record includes. Each included name must have exactly one SPF record of its own.',
+        'Remove or fix what the SPF record includes. Each included name must have exactly one SPF record of its own.',
     };
   }
   if (isLost || (all !== null && all !== '?')) return null;

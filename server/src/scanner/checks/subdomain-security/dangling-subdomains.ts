@@ -35,7 +35,7 @@ export const danglingSubdomains = defineCheck({
         details: `${list(stale)} ${stale.length === 1 ? 'points' : 'point'} to a name of somebody else that does not exist.`,
         evidence,
         recommendation:
-          'Remove or mend the DNS records that lead nowhere. If somebody else gets hold of the missing name, visitors of yours land there.',
+          'Remove or fix the DNS records that lead nowhere. If somebody else gets hold of the missing name, visitors of yours land there.',
         example,
       };
     }
