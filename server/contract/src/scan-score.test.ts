@@ -216,6 +216,12 @@ test('untested tests count nowhere', () => {
   assert.equal(scoreTests(tests), 100);
 });
 
+test('a finding without faults is fixed all the same: the legs end', () => {
+  const old = { ...judgeByName('CORS', 'fail'), faults: [] };
+  assert.deepEqual(listScored(fixFindings(site(old), new Set(['CORS']))), []);
+  assert.equal(planLegs(site(old)).length, 1);
+});
+
 test('the legs lead from the score to 100, each to a better band', () => {
   fc.assert(
     fc.property(anySite, (tests) => {

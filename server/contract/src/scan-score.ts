@@ -55,10 +55,17 @@ export function rateMissingHeaders(count: number): Pick<ScanTest, 'status' | 'ri
   return { status: 'fail', risk: count === headerCount ? 'high' : 'medium' };
 }
 
+const passTest = <Test extends JudgedTest>(test: Test): Test => ({
+  ...test,
+  status: 'pass',
+  risk: 'low',
+  faults: [],
+});
+
 /** A test with only these of its faults: it passes without any. */
 function keepFaults<Test extends JudgedTest>(test: Test, faults: readonly string[]): Test {
   if (faults.length === test.faults.length) return test;
-  if (faults.length === 0) return { ...test, status: 'pass', risk: 'low', faults: [] };
+  if (faults.length === 0) return passTest(test);
   const rated = test.name === criticalHeaders ? rateMissingHeaders(faults.length) : {};
   return { ...test, ...rated, faults: [...faults] };
 }
@@ -125,8 +132,11 @@ export function fixFindings<Test extends JudgedTest>(
   fixed.delete('');
   return tests.map((test) => {
     if (!isFinding(test)) return test;
-    const left = fixed.has(test.name) ? [] : test.faults.filter((name) => !fixed.has(name));
-    return keepFaults(test, left);
+    if (fixed.has(test.name)) return passTest(test);
+    return keepFaults(
+      test,
+      test.faults.filter((name) => !fixed.has(name)),
+    );
   });
 }
 

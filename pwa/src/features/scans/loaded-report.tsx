@@ -90,7 +90,7 @@ function Waiting() {
       <noscript>
         <p className="lead">
           This page shows the report with JavaScript, which is switched off here. The person who
-          asked for the scan gets the whole report by email as well.
+          asked for the scan also gets the whole report by email.
         </p>
       </noscript>
     </Frame>

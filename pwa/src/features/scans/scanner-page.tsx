@@ -154,8 +154,8 @@ function Promises() {
         <li>
           <h3>It explains the number</h3>
           <p>
-            The score follows from the findings by a published rule. Fix a finding and it never goes
-            down.
+            The score follows from the findings by a published rule. Fixing a finding never lowers
+            it.
           </p>
           <Link className="link" href="/scanner/scoring">
             How is this scored?

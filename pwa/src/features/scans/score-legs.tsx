@@ -10,9 +10,10 @@ type Leg = ScoreLeg<ScoredTest>;
 
 const numbers = 'no one two three four five six seven eight nine'.split(' ');
 
-/** 'three findings'; above nine in digits. */
-export function countFindings(count: number): string {
-  return `${numbers[count] ?? count} ${count === 1 ? 'finding' : 'findings'}`;
+/** 'three findings', 'one other finding'; above nine in digits. */
+export function countFindings(count: number, which = ''): string {
+  const noun = count === 1 ? 'finding' : 'findings';
+  return [numbers[count] ?? count, which, noun].filter(Boolean).join(' ');
 }
 
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

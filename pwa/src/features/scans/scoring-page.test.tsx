@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { scanCategories, scoreGrades } from '@longitude/contract/scan-checks';
+import type { ScanTest } from '@longitude/contract/scans';
 import { gradeScore, measureGain, planLegs, scoreTests } from '@longitude/contract/scan-score';
 import { renderApp } from '../../testing/render-app.tsx';
 import { answerCalls } from '../../testing/answer.ts';
@@ -54,6 +55,31 @@ test('shows the numbers of the scan that the address names', async () => {
       const row = leg.getByText(finding.name).closest('li');
       expect(row?.textContent).toContain(gain < 1 ? 'under +1' : `+${gain}`);
     }
+  }
+  lastResult.value = null;
+});
+
+test('a report of an earlier rule has a score, and no way to 100', async () => {
+  answerCalls({ status: 200, body: buildReport() });
+  await renderApp('/scanner/scoring#token-of-old');
+  await screen.findByRole('link', { name: 'Back to the result' });
+  expect(screen.getByRole('img', { name: /^Score 61 of 100, grade D/ })).toBeTruthy();
+  expect(screen.queryByText(/way to 100/)).toBeNull();
+});
+
+test('the sentence about the band counts in good English', async () => {
+  const small = buildTest('security.txt', { status: 'warning', score: 50 });
+  const sentences: readonly (readonly [ScanTest[], RegExp])[] = [
+    [[small], /^ A low risk is 90 to 100\. One finding puts you at 99 within it\.$/],
+    [[small, oldProtocol], /A low risk is 90 to 100\. Two findings put you at \d+ within it\.$/],
+    [[small, missingPolicy], /High risk is 40 to 69\. One other finding puts you at \d+ within it/],
+    [[small, oldProtocol, missingPolicy], /\. Two other findings put you at \d+ within it\.$/],
+  ];
+  for (const [tests, sentence] of sentences) {
+    lastResult.value = buildResult({ tests, score: scoreTests(tests), reportToken: 'mine' });
+    const { unmount } = await renderApp('/scanner/scoring#mine');
+    expect((await screen.findByText(/within it\.$/)).textContent).toMatch(sentence);
+    unmount();
   }
   lastResult.value = null;
 });

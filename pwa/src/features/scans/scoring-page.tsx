@@ -29,7 +29,7 @@ export default function ScoringPage() {
     <div className="scan-scoring">
       <Head own={own} />
       {scan.score === null ? <NoNumber /> : <OwnScore scan={scan} score={scan.score} />}
-      {scan.score !== null && scan.score < 100 && <WayUp scan={scan} own={own} />}
+      {hasGains(scan) && <WayUp scan={scan} own={own} />}
       <Part
         title="The scale"
         at={58}
@@ -44,6 +44,12 @@ export default function ScoringPage() {
       <ReportClosing hasFindings />
     </div>
   );
+}
+
+/** A report of an earlier rule has no gains: the way from its score cannot be told. */
+function hasGains({ score, tests }: ScoredScan): boolean {
+  const findings = listScored(tests);
+  return score !== null && findings.length > 0 && findings.every(({ gain }) => gain !== null);
 }
 
 function Head({ own }: { readonly own: OwnReport | null }) {
@@ -87,7 +93,7 @@ function explainBand(tests: ScoredScan['tests'], score: number) {
   if (level === 'low') {
     return {
       title: 'Nothing urgent was found',
-      text: `${place}. ${capitalise(countFindings(findings.length))} put you at ${score} within it.`,
+      text: `${place}. ${capitalise(countFindings(findings.length))} ${findings.length === 1 ? 'puts' : 'put'} you at ${score} within it.`,
     };
   }
   const [first] = setters;
@@ -95,7 +101,7 @@ function explainBand(tests: ScoredScan['tests'], score: number) {
   const rest =
     others === 0
       ? ''
-      : ` ${capitalise(others === 1 ? 'one other finding puts' : `${countFindings(others)} beside it put`)} you at ${score} within it.`;
+      : ` ${capitalise(countFindings(others, 'other'))} ${others === 1 ? 'puts' : 'put'} you at ${score} within it.`;
   return {
     title: `${capitalise(countFindings(setters.length))} ${setters.length === 1 ? 'decides' : 'decide'} the band`,
     name: first?.name ?? '',
@@ -228,7 +234,7 @@ function NoNumber() {
           </ul>
           <p className="small muted">
             To get a number, let <code>LongitudeScanner</code> pass for ten minutes, or scan a
-            staging address without the wall.
+            staging address that has no bot protection in front of it.
           </p>
         </div>
       </div>

@@ -77,14 +77,14 @@ const sections: readonly TermsSection[] = [
     title: 'Report Delivery',
     paragraphs: [
       'You see the result on this page as soon as the scan ends. The full report is sent to the email address that you give, within 24 hours.',
-      'The report has a link of its own. Anyone who knows the link can open the report, without your email address, until you press Stop sharing.',
+      'The report has a link of its own. Anyone who has the link can open the report, without your email address, until you press Stop sharing.',
     ],
   },
   {
     title: 'Responsible Disclosure',
     paragraphs: [
       'Findings go to you. We publish none of them and report none to third parties.',
-      'Should you find a weakness in a system that is not yours, tell its owner in private and give time to fix it before you speak of it.',
+      'Should you find a weakness in a system that is not yours, tell its owner in private and give them time to fix it before you speak of it.',
     ],
   },
   {

@@ -29,6 +29,8 @@ export interface ScanEngine {
     onTest: ScanObserver['onTest'],
     signal: AbortSignal,
   ): Promise<{ readonly evidence: Evidence; readonly findings: ScanFindings }>;
+  /** Judges stored evidence by today's rules. @param durationMs of the scan */
+  judgeAgain(evidence: Evidence, durationMs: number): Promise<ScanFindings>;
   /** Warms up for a scan that is likely to come soon. */
   wake(): void;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export function createEngine({ config, publicUrl, log }: EngineContext): ScanEng
       const request = { url, userAgent, policy, resolvers: servers };
       return threads.scan(request, { onTest, onError }, signal);
     },
+    judgeAgain: (evidence, durationMs) => threads.replay(evidence, durationMs, onError),
     wake: () => threads.wake(),
     close: () => threads.close(),
   };

@@ -39,12 +39,13 @@ export const createScans = (engine?: ScanEngine) =>
       const context = { ...start, settings, limits: createScanLimits(start.limits) };
       const model = defineScanModel(connection);
       const evidence = new EvidenceStore(connection);
-      const scans = new Scans(model, { ...context, evidence });
+      const scanner = engine ?? createEngine(context);
+      const scans = new Scans(model, { ...context, evidence, engine: scanner });
       registerScanMails(model, { ...context, issueTokens: (row) => scans.issueTokens(row) });
       const scanRefusals = new ScanRefusals(defineRefusalModel(connection), start);
       const scanIntake = new ScanIntake({
         ...context,
-        engine: engine ?? createEngine(context),
+        engine: scanner,
         evidence,
         siteLock: new SiteLock(connection),
         scans,

@@ -1,3 +1,4 @@
+import { findWorstLevel } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
@@ -55,8 +56,9 @@ export function nameMailbox(email: string): string {
 }
 
 /** Of the URL only the origin: the rest may be any words of the requester. */
-function nameReport({ url, overallRisk }: ScanFindings): string {
-  const urgency = ['low', 'unknown'].includes(overallRisk) ? '' : ' - Action Required';
+function nameReport({ url, tests }: ScanFindings): string {
+  // Also of a site without a score: its certificate may have expired all the same.
+  const urgency = findWorstLevel(tests) === 'low' ? '' : ' - Action Required';
   return `Security Scan Results for ${shortenName(new URL(url).origin)}${urgency}`;
 }
 

@@ -1,5 +1,5 @@
 import { gradeScore } from '@longitude/contract/scan-score';
-import type { ScanFindings, ScanResult, SharedReport } from '@longitude/contract/scans';
+import type { ScanFindings, ScanResult, ScanTest, SharedReport } from '@longitude/contract/scans';
 import { scanReport } from './mail.ts';
 import type { ScanRow } from './model.ts';
 import type { ScanTokens } from './tokens.ts';
@@ -26,7 +26,10 @@ export function presentShared({ findings }: Pick<ScanRow, 'findings'>): SharedRe
 }
 
 /** What earlier versions of the rules did not say; a scan without evidence stays as it was judged. */
-const unsaid = { faults: [], gain: null };
+const fillUnsaid = ({ tested, status }: ScanTest) => ({
+  faults: tested && status !== 'pass' ? [''] : [],
+  gain: null,
+});
 
 /** Lists the fields, so that one that is added to the document later is not shared unnoticed. */
 function presentFindings(findings: ScanFindings): ScanFindings {
@@ -34,6 +37,6 @@ function presentFindings(findings: ScanFindings): ScanFindings {
   const { summary, categories, recommendations } = findings;
   const grade = score === null ? null : gradeScore(score);
   const measured = { url, score, grade, overallRisk, scanDuration, timestamp };
-  const tests = findings.tests.map((test) => ({ ...unsaid, ...test }));
+  const tests = findings.tests.map((test) => ({ ...fillUnsaid(test), ...test }));
   return { ...measured, summary, categories, tests, recommendations };
 }

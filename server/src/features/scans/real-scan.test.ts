@@ -102,7 +102,13 @@ test('a stored scan is judged again when the rules have changed, from what was s
   await scans().updateOne({ url }, { $set: { ...stored, evidenceId: null } });
   const kept = await read();
   assert.deepEqual([kept.score, kept.grade], [77, 'C']);
-  assert.ok(kept.tests.every(({ gain, faults }) => gain === null && faults.length === 0));
+  assert.ok(kept.tests.every(({ gain }) => gain === null));
+  const found = kept.tests.filter(({ tested, status }) => tested && status !== 'pass');
+  assert.ok(found.every(({ faults }) => faults.length === 1));
+  // A newer version of the product, beside this one, has judged it already.
+  const newer = { 'findings.score': 78, ruleVersion: ruleVersion + 1 };
+  await scans().updateOne({ url }, { $set: { ...newer, evidenceId: row?.['evidenceId'] } });
+  assert.equal((await read()).score, 78);
 });
 
 test('a result of older rules is not shared with the next visitor', async () => {

@@ -5,11 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
-import { replayScan } from '../../scanner/scan.ts';
 import type { ScanLimits } from './limits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
-import type { ScanTarget } from './engine.ts';
+import type { ScanEngine, ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
 import { nameMailbox, queueScanMails, scanReport } from './mail.ts';
 import type { Consent, ScanFields, ScanRow } from './model.ts';
@@ -33,12 +32,15 @@ interface ScansContext extends Pick<ServiceContext, 'announce' | 'mailHost' | 'l
   readonly limits: ScanLimits;
   readonly settings: Settings;
   readonly evidence: EvidenceStore;
+  readonly engine: Pick<ScanEngine, 'judgeAgain'>;
 }
 
 /** Stored scans: each requester gets one of their own, also where several share one result. */
 export class Scans {
   readonly #context: ScansContext;
   readonly #model: Model<ScanFields>;
+  /** Scans that are being judged again, by id. */
+  readonly #judging = new Map<string, Promise<ScanRow>>();
 
   constructor(model: Model<ScanFields>, context: ScansContext) {
     this.#model = model;
@@ -53,7 +55,7 @@ export class Scans {
   /** The latest scan of a URL, if it is young enough to be shared, and judged by today's rules. */
   async findRecent(url: string): Promise<Measurement | null> {
     const scannedAt = { $gt: new Date(Date.now() - sharedMs) };
-    const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion };
+    const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion: { $gte: ruleVersion } };
     const found = this.#model.findOne({ ...filter, deletedAt: null }).sort({ scannedAt: -1 });
     const row = await found.lean<ScanRow>().exec();
     if (!row) return null;
@@ -108,16 +110,29 @@ export class Scans {
    * judged again when they have changed. Without evidence it stays as it was.
    */
   async #judgeAgain(row: ScanRow): Promise<ScanRow> {
-    if (row.ruleVersion === ruleVersion || !row.evidenceId) return row;
-    const evidence = await this.#context.evidence.read(row.evidenceId);
-    if (!evidence) return row;
+    // A newer process beside this one may have judged it by newer rules.
+    if (row.ruleVersion >= ruleVersion || !row.evidenceId) return row;
+    const id = row._id.toHexString();
+    const judging = this.#judging.get(id) ?? this.#replay(row);
+    this.#judging.set(id, judging);
     try {
-      const findings = await replayScan(evidence, row.findings.scanDuration);
+      return await judging;
+    } finally {
+      this.#judging.delete(id);
+    }
+  }
+
+  async #replay(row: ScanRow): Promise<ScanRow> {
+    const { evidence: store, engine, log } = this.#context;
+    try {
+      const evidence = row.evidenceId && (await store.read(row.evidenceId));
+      if (!evidence) return row;
+      const findings = await engine.judgeAgain(evidence, row.findings.scanDuration);
       const change = { $set: { findings, ruleVersion } };
       await this.#model.updateOne({ _id: row._id }, change, { timestamps: false });
       return { ...row, findings, ruleVersion };
     } catch (error) {
-      this.#context.log.error({ err: error, id: row._id }, 'stored evidence could not be judged');
+      log.error({ err: error, id: row._id }, 'stored evidence could not be judged');
       return row;
     }
   }

@@ -109,6 +109,7 @@ test('links work after the keys have changed', async () => {
     limits: createScanLimits(context.limits),
     announce: () => undefined,
     evidence: new EvidenceStore(context.connection),
+    engine: createFakeEngine(),
     keys: deriveKeys([randomBytes(32)]),
   });
   const row = await scans.readShared(reportToken);

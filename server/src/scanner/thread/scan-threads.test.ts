@@ -4,6 +4,7 @@ import { scanChecks } from '@longitude/contract/scan-checks';
 import { answerWell } from '../../testing/lab/good-site.ts';
 import { openWholeSite, type WholeSite } from '../../testing/lab/whole-site.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { ScanFailed, TargetRefused, ThreadBroken } from '../scan-errors.ts';
 import type { ScanListener, ScanRequest } from '../scan.ts';
 import { ScanThreads, type ScanThreadOptions } from './scan-threads.ts';
@@ -55,6 +56,18 @@ test('scans in a thread, which starts with the first scan, and tells each test',
   assert.equal(findings.tests.length, scanChecks.length);
   assert.equal(evidence.target.host, 'shop.example');
   assert.equal(threads.isStarted, true);
+});
+
+test('stored evidence is judged again in the thread, and a part that cannot be read is told', async (t) => {
+  const threads = open(t);
+  const { findings, evidence } = await threads.scan(shop(), listener);
+  const again = await threads.replay(evidence, findings.scanDuration, listener.onError);
+  assert.deepEqual(again, findings);
+  const broken = { ...evidence, parts: { ...evidence.parts, robots: { ran: true, value: null } } };
+  const faults: string[] = [];
+  const rest = await threads.replay(broken as unknown as Evidence, 5, (name) => faults.push(name));
+  assert.deepEqual(faults, ['robots.txt Paths']);
+  assert.equal(rest.tests.length, findings.tests.length);
 });
 
 test('it is woken before a scan, and goes when none comes', async (t) => {

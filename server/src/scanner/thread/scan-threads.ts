@@ -1,13 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { ScanTest } from '@longitude/contract/scans';
+import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import type { Evidence } from '../evidence/evidence.ts';
 import { scanLimits } from '../net/scan-budget.ts';
 import { restoreFailure, ThreadBroken, type ScanFailure } from '../scan-errors.ts';
 import type { Scan, ScanListener, ScanRequest } from '../scan.ts';
 
+type Work =
+  | { readonly kind: 'scan'; readonly request: ScanRequest }
+  | { readonly kind: 'replay'; readonly evidence: Evidence; readonly durationMs: number };
+/** What the thread works on: a scan, or stored evidence that is judged again. */
+export type ScanWork = Work & { readonly id: number };
 /** Messages to the thread. */
-export type ScanCommand =
-  | { readonly kind: 'scan'; readonly id: number; readonly request: ScanRequest }
-  | { readonly kind: 'stop'; readonly id: number };
+export type ScanCommand = ScanWork | { readonly kind: 'stop'; readonly id: number };
 
 /** Messages from the thread about one of its scans. */
 export type ScanProgress = { readonly id: number } & (
@@ -74,7 +78,22 @@ export class ScanThreads {
   }
 
   /** @throws TargetRefused, ScanFailed, the signal's reason, and ThreadBroken */
-  async scan(request: ScanRequest, listener: ScanListener, signal?: AbortSignal): Promise<Scan> {
+  scan(request: ScanRequest, listener: ScanListener, signal?: AbortSignal): Promise<Scan> {
+    return this.#run({ kind: 'scan', request }, listener, signal);
+  }
+
+  /** Judges stored evidence again. @throws ThreadBroken */
+  async replay(
+    evidence: Evidence,
+    durationMs: number,
+    onError: ScanListener['onError'],
+  ): Promise<ScanFindings> {
+    const listener = { onTest: () => undefined, onError };
+    const { findings } = await this.#run({ kind: 'replay', evidence, durationMs }, listener);
+    return findings;
+  }
+
+  async #run(work: Work, listener: ScanListener, signal?: AbortSignal): Promise<Scan> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw new Error('The scanner was closed.');
     const id = ++this.#lastId;
@@ -90,7 +109,7 @@ export class ScanThreads {
     try {
       return await new Promise<Scan>((resolve, reject) => {
         this.#running.set(id, { listener, resolve, reject });
-        this.#send(thread, { kind: 'scan', id, request });
+        this.#send(thread, { ...work, id });
       });
     } finally {
       clearTimeout(hung);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { describeFailure, describeFault } from '../scan-errors.ts';
-import { scanSite, type ScanRequest } from '../scan.ts';
-import type { ScanCommand, ScanProgress } from './scan-threads.ts';
+import { replayScan, scanSite, type ScanListener } from '../scan.ts';
+import type { ScanCommand, ScanProgress, ScanWork } from './scan-threads.ts';
 
 assert(parentPort, 'This file is run as a thread (scan-threads.ts).');
 const server = parentPort;
@@ -13,19 +13,22 @@ const running = new Map<number, AbortController>();
 
 const report = (message: ScanProgress) => server.postMessage(message, []);
 
-async function runScan(id: number, request: ScanRequest): Promise<void> {
+async function run({ id, ...work }: ScanWork): Promise<void> {
   const stopping = new AbortController();
   running.set(id, stopping);
+  const onError: ScanListener['onError'] = (name, fault) =>
+    report({ id, kind: 'fault', name, fault: describeFault(fault) });
+  const onTest: ScanListener['onTest'] = (test, done, total) =>
+    report({ id, kind: 'test', test, done, total });
   try {
-    const scan = await scanSite(
-      request,
-      {
-        onTest: (test, done, total) => report({ id, kind: 'test', test, done, total }),
-        onError: (name, fault) => report({ id, kind: 'fault', name, fault: describeFault(fault) }),
-      },
-      stopping.signal,
-    );
-    report({ id, kind: 'done', scan });
+    if (work.kind === 'scan') {
+      const scan = await scanSite(work.request, { onTest, onError }, stopping.signal);
+      report({ id, kind: 'done', scan });
+    } else {
+      const { evidence, durationMs } = work;
+      const findings = await replayScan(evidence, durationMs, onError);
+      report({ id, kind: 'done', scan: { evidence, findings } });
+    }
   } catch (error) {
     report({ id, kind: 'failed', failure: describeFailure(error) });
   } finally {
@@ -34,6 +37,6 @@ async function runScan(id: number, request: ScanRequest): Promise<void> {
 }
 
 server.on('message', (command: ScanCommand) => {
-  if (command.kind === 'scan') void runScan(command.id, command.request);
-  else running.get(command.id)?.abort();
+  if (command.kind === 'stop') running.get(command.id)?.abort();
+  else void run(command);
 });

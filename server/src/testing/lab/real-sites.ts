@@ -92,7 +92,6 @@ export const realSites: Readonly<Record<string, RealSite>> = {
     finds: {
       'Critical Security Headers': 'fail',
       'Recommended Security Headers': 'fail',
-      'HSTS Preload Eligibility': 'warning',
       'Content Security Policy': 'fail',
       'Mixed Content': 'warning',
       Clickjacking: 'fail',

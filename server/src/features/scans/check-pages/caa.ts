@@ -75,7 +75,7 @@ CA domain name:  «letsencrypt.org»`,
         file: 'Terminal',
         code: `openssl s_client -connect shop.example.com:443 -servername shop.example.com </dev/null 2>/dev/null \\
   | openssl x509 -noout -issuer`,
-        note: 'Repeat it for every name of yours. The list of certificates ever issued for your domain stands at crt.sh. The word for the record is in the authority’s documentation: Google Trust Services is `pki.goog`, Sectigo `sectigo.com`.',
+        note: 'Repeat it for every name of yours. Every certificate ever issued for your domain is listed at crt.sh. The word for the record is in the authority’s documentation: Google Trust Services is `pki.goog`, Sectigo `sectigo.com`.',
       },
     ],
   },

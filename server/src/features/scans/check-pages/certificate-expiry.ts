@@ -25,7 +25,7 @@ export const certificateExpiry: CheckPage = {
   verdicts: {
     fail: 'It has expired or is not valid yet: critical risk. It ends in less than 7 days, or in less than a tenth of its lifetime if that is shorter: high risk.',
     warning:
-      'It ends in less than 30 days, or in less than a third of its lifetime if that is shorter. An automatic renewal would have run by now.',
+      'It ends in less than 30 days, or in less than a third of its lifetime if that is shorter: medium risk, which counts one level lower. An automatic renewal would have run by now.',
     pass: 'There is time left.',
     notTested: 'The server shows no certificate that can be read.',
   },

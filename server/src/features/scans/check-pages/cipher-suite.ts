@@ -44,7 +44,7 @@ export const cipherSuite: CheckPage = {
   verdicts: {
     fail: 'A suite without protection is accepted: critical risk. RC4 or 3DES is accepted: high risk.',
     warning:
-      'Suites without forward secrecy are accepted, or there are none but CBC: medium risk, which counts one level lower.',
+      'Suites without forward secrecy are accepted, or only CBC suites are: medium risk, which counts one level lower.',
     pass: 'None of the suites that the server accepts is weak.',
     notTested:
       'The server stopped answering before all suites were tried, and those that were tried are strong.',
@@ -71,7 +71,7 @@ SSLHonorCipherOrder off`,
       {
         place: 'Caddy',
         where:
-          'Nothing to do: the default has none but strong suites. Remove a `ciphers` line from the site’s `tls` block.',
+          'Nothing to do: the default has only strong suites. Remove a `ciphers` line from the site’s `tls` block.',
         file: 'Caddyfile',
         code: `shop.example.com {
   # no tls block, or one without a ciphers line

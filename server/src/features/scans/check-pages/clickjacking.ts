@@ -7,7 +7,7 @@ export const clickjacking: CheckPage = {
   category: 'Web Application Security',
   summary: 'Your pages inside somebody else’s',
   keywords: ['frame', 'iframe', 'frame-ancestors', 'X-Frame-Options', 'UI redressing'],
-  lead: 'A hostile page can lay your site invisibly over its own buttons. A customer who is signed in believes to click there, and orders, pays or deletes with you.',
+  lead: 'A hostile page can lay your site invisibly over its own buttons. A signed-in customer thinks they are pressing those buttons, and in truth orders, pays or deletes something on your site.',
   looksAt: {
     intro: 'Who may show your home page in a frame, judged as browsers do.',
     items: [
@@ -22,8 +22,9 @@ export const clickjacking: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Any website may show your pages in a frame: medium risk.',
-    warning: '`frame-ancestors` is set, and lets practically every website do it: low risk.',
+    fail: 'Any website may show your pages in a frame: low risk.',
+    warning:
+      '`frame-ancestors` is set, and lets practically every website do it: low risk, counted half.',
     pass: 'Nobody may, or only websites that you named.',
     notTested:
       'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',

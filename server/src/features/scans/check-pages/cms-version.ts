@@ -34,7 +34,7 @@ export const cmsVersion: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'The page tells which version made it: low risk.',
+    warning: 'The page names the version that made it: low risk.',
     pass: 'The page names no version.',
     notTested:
       'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or with data in place of a page. That stays out of the score.',
@@ -47,7 +47,7 @@ export const cmsVersion: CheckPage = {
         place: 'WordPress',
         where: 'In the child theme’s `functions.php`, or with a plugin for code snippets.',
         file: 'functions.php',
-        code: `# no generator, neither of WordPress nor of WooCommerce
+        code: `# no generator, neither from WordPress nor from WooCommerce
 remove_action( 'wp_head', 'wp_generator' );
 add_filter( 'the_generator', '__return_empty_string' );
 

@@ -30,7 +30,7 @@ export const compressedSecrets: CheckPage = {
       },
       {
         term: 'A secret that stays the same',
-        text: 'A hidden field of a form with a token, such as `_token`. Tokens that a framework disguises anew in each answer do not count, such as those of Django, Rails, ASP.NET and Symfony.',
+        text: 'A hidden field of a form with a token, such as `_token`. Tokens that a framework masks differently in each answer do not count, such as those of Django, Rails, ASP.NET and Symfony.',
       },
       {
         term: 'Cookies that travel along',
@@ -96,7 +96,7 @@ location = /404.html {
     defer
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks by this: set the others in the application instead.',
+        note: 'Then `caddy validate` and `caddy reload`. A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks: set the others in the application instead.',
       },
       {
         place: 'WordPress',

@@ -48,15 +48,16 @@ export const contentSecurityPolicy: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'There is none, or it lets injected scripts run.',
+    fail: 'There is none, or it lets injected scripts run: medium risk.',
     warning:
-      'Injected scripts are kept out, with weaknesses that an attacker could use to get around it.',
+      'Injected scripts are kept out, with weaknesses that an attacker could use to get around it: medium risk, which counts one level lower.',
     pass: 'The policy lets only scripts run that belong to the site.',
-    notTested: 'The home page could not be read, or its policy is longer than 8,192 characters.',
+    notTested:
+      'The home page could not be read, or its policy is longer than 8,192 characters and what was read of it is not clean.',
   },
   fix: {
     intro:
-      'Begin in report-only mode, look at the browser’s console on your main pages for a week, then remove the «marked» word. Replace the example host by those that you load scripts from.',
+      'Begin in report-only mode, look at the browser’s console on your main pages for a week, then remove the «marked» word. Replace the example host with the ones you load scripts from.',
     places: [
       {
         place: 'nginx',

@@ -15,7 +15,7 @@ export const cors: CheckPage = {
     'API',
     'wildcard',
   ],
-  lead: 'Browsers keep websites from reading each other. A server that allows every website to read its answers, together with the visitor’s login, hands your customers’ data to whoever has such a website.',
+  lead: 'Browsers keep websites from reading each other. A server that allows every website to read its answers, together with the visitor’s login, hands your customers’ data to any website that asks.',
   looksAt: {
     intro:
       'How your home page answers when another site asks, by `GET` and by `OPTIONS`. We only read the headers of the answer.',
@@ -78,7 +78,7 @@ Header always merge Vary Origin`,
         code: `shop.example.com {
   @partner header Origin https://«partner.example.com»
   header @partner Access-Control-Allow-Origin "https://«partner.example.com»"
-  header Vary Origin
+  header +Vary Origin
 }`,
         note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
       },

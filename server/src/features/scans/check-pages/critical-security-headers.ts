@@ -39,10 +39,11 @@ export const criticalSecurityHeaders: CheckPage = {
   },
   verdicts: {
     fail: 'Two or more are missing: medium risk. All four are missing: high risk.',
-    warning: 'One is missing. A site with nothing else to fix still scores 90 or more.',
+    warning:
+      'One is missing: medium risk, which counts one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own check fails then, too.',
     pass: 'All four are sent and have a value that browsers accept.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503. That is neither a finding nor a pass, and it stays out of the score.',
+      'The site answered with a bot challenge, 403, 429 or an error of its own. That is neither a finding nor a pass, and it stays out of the score. Where it answered with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
   },
   fix: {
     intro:

@@ -37,7 +37,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'It is missing, and so are the other recommended headers.',
+    fail: 'It is missing, and so are the other recommended headers: low risk.',
     warning: 'It is missing or has no effect: low risk.',
     pass: 'It has one of the three values that protect.',
     notTested:

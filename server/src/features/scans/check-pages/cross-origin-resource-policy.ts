@@ -24,7 +24,7 @@ export const crossOriginResourcePolicy: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'It is missing, and so are the other recommended headers.',
+    fail: 'It is missing, and so are the other recommended headers: low risk.',
     warning: 'It is missing or browsers ignore its value: low risk.',
     pass: 'It has one of the three values.',
     notTested:

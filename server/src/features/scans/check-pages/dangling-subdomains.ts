@@ -68,7 +68,7 @@ CNAME  promo  «shop-promo-2024».azurewebsites.net`,
       },
       {
         place: 'Application',
-        where: 'To test all your names, not only the common ones: a list with one name a line.',
+        where: 'To test all your names, not only the common ones: a list with one name per line.',
         file: 'Terminal',
         code: `while read -r name; do
   dig +short "$name" A | grep -q '^[0-9]' || echo "$name leads nowhere"

@@ -112,7 +112,7 @@ autoindex off;`,
   },
   proof: {
     intro:
-      'Open the folder, with the slash at its end. Also move files out of it that nobody should have: whoever knows an address can still open it.',
+      'Open the folder, with the slash at its end. Also move files out of it that nobody should have: anybody who knows an address can still open it.',
     code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/uploads/
 403`,
   },

@@ -87,7 +87,7 @@ cat /etc/opendkim/keys/«s1».txt`,
     wayBack: 'Sign with the old key again: keep its record for a week',
   },
   proof: {
-    intro: 'The length of the published key. Replace `s1` by your own selector.',
+    intro: 'The length of the published key. Replace `s1` with your own selector.',
     code: `$ dig +short TXT s1._domainkey.shop.example.com | tr -d '" \\n' | sed 's/.*p=//;s/;.*//' | base64 -d | openssl pkey -pubin -inform DER -noout -text | head -1
 Public-Key: (2048 bit)`,
   },

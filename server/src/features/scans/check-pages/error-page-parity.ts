@@ -23,8 +23,9 @@ export const errorPageParity: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Browsers would stop visitors of the other name, because its certificate does not hold.',
-    warning: 'One of these answers lacks what protects the home page: low risk.',
+    fail: 'Browsers would stop visitors of the other name, because its certificate does not hold: high risk.',
+    warning:
+      'One of these answers lacks what protects the home page: low risk. The certificate of the other name is sent without its intermediate: medium risk.',
     pass: 'Error pages and the other name are protected as the home page is.',
     notTested: 'The home page has none of these headers, or no other answer could be read.',
   },

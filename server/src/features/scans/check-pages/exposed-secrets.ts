@@ -26,7 +26,7 @@ export const exposedSecrets: CheckPage = {
   lead: 'Attackers ask every site for the same forgotten files: passwords, keys and copies of the database. One such file is enough to take over the site and the data of its customers.',
   looksAt: {
     intro:
-      '30 well-known addresses on your own host, the first 4 kilobytes of each. What a file contains is recognised, then dropped: the scanner neither shows nor stores it.',
+      '30 well-known addresses on your own host, the first 4 kilobytes of each. The scanner recognises what a file contains, then discards it: it neither shows nor stores it.',
     items: [
       {
         term: 'Settings with passwords',
@@ -151,7 +151,7 @@ or ends_with(lower(http.request.uri.path), ".gz")
 or ends_with(lower(http.request.uri.path), ".zip")
 or ends_with(http.request.uri.path, "~")
 or http.request.uri.path in {"/id_rsa" "/phpinfo.php"}`,
-        note: 'Paste it under Edit expression. The rule stops visitors who come through Cloudflare; whoever knows the address of your server gets the file all the same. So remove it there too.',
+        note: 'Paste it under Edit expression. The rule stops visitors who come through Cloudflare; anybody who knows the address of your server still gets the file. So remove it there too.',
       },
       {
         place: 'WordPress',

@@ -35,7 +35,7 @@ export const handshakeHygiene: CheckPage = {
   },
   verdicts: {
     fail: 'Compression is accepted, or the certificate demands a stapled answer that is not there: medium risk.',
-    warning: 'Secure renegotiation is not supported.',
+    warning: 'Secure renegotiation is not supported: medium risk, which counts one level lower.',
     pass: 'Nothing outdated is agreed on.',
     notTested: 'The server did not complete a handshake.',
   },
@@ -46,9 +46,9 @@ export const handshakeHygiene: CheckPage = {
       {
         place: 'nginx',
         where:
-          'nginx compresses nothing since 2012: an update fixes that. For must-staple, have the certificate issued again without it.',
+          'nginx has had TLS compression off since 2012: an update fixes that. For must-staple, have the certificate issued again without it.',
         file: 'Terminal',
-        code: `# remove the wish for must-staple, then issue the certificate again
+        code: `# remove the request for must-staple, then issue the certificate again
 sed -i '/^must_staple/d' /etc/letsencrypt/renewal/shop.example.com.conf
 certbot renew --cert-name shop.example.com --force-renewal
 # compression and renegotiation: a current nginx and OpenSSL

@@ -38,7 +38,7 @@ export const hstsPreloadEligibility: CheckPage = {
     warning: 'The header lacks one of the two conditions: low risk.',
     pass: 'The header meets the conditions of the list.',
     notTested:
-      'The domain sends no HSTS header yet, it gave no answer over HTTPS, or the address is no domain.',
+      'The site sends no HSTS header, the domain itself gave no answer over HTTPS, a bot challenge answered in its place, or the address is not a domain.',
   },
   fix: {
     intro:

@@ -41,7 +41,7 @@ export const hsts: CheckPage = {
       'It alone is missing or too short. A site with nothing else to fix still scores 90 or more.',
     pass: 'It is sent with 180 days or more, over a trusted certificate.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site answered with a bot challenge, 403, 429 or an error of its own. That is neither a finding nor a pass.',
   },
   fix: {
     intro:

@@ -21,10 +21,10 @@ export const httpsRedirect: CheckPage = {
   verdicts: {
     fail: 'The unencrypted site is served as it is, or leads to another unencrypted page: high risk.',
     warning:
-      'The first hop leads to another host name, or the unencrypted site answers with an error instead of a redirect.',
+      'The first hop leads to another host name, or the unencrypted site refuses with an error such as 403 or 404 instead of redirecting: medium risk, which counts one level lower.',
     pass: 'The first hop leads to https on the same host name.',
     notTested:
-      'There is no encrypted site to send visitors to, port 80 does not answer, or a bot challenge answered in its place.',
+      'There is no encrypted site to send visitors to, port 80 does not answer, or it answers with a bot challenge, 429 or an error of its own (500 and above).',
   },
   fix: {
     intro:
@@ -106,7 +106,7 @@ RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'The lock in the address bar',
+    customersNotice: '“Not secure” is gone from the address bar',
     wayBack: 'Use 302 on the first day: browsers remember a 301',
   },
   proof: {

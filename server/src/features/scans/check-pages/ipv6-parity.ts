@@ -30,7 +30,7 @@ export const ipv6Parity: CheckPage = {
       },
       {
         term: 'The same trust',
-        text: 'The certificate over IPv6 is one that browsers accept for your name. A fault that the main certificate has as well is told once, in SSL Certificate.',
+        text: 'The certificate over IPv6 is one that browsers accept for your name. A fault that the main certificate has as well is reported once, in SSL Certificate.',
       },
     ],
   },
@@ -109,7 +109,7 @@ AAAA  shop.example.com  «2001:db8::10»`,
     ],
   },
   effort: {
-    time: 'An hour. To remove the AAAA record takes five minutes',
+    time: 'An hour. Removing the AAAA record takes five minutes',
     customersNotice: 'Nothing, or a faster site on phones',
     wayBack: 'Remove the AAAA record. Everybody is back on IPv4 within its TTL, here five minutes',
   },

@@ -19,7 +19,7 @@ export const javascriptLibraries: CheckPage = {
     'outdated library',
     'vulnerable component',
   ],
-  lead: 'Weaknesses of old library versions are published, with instructions. Whoever uses them on your site acts in the browsers of your customers: reads what they type, and orders in their name.',
+  lead: 'Weaknesses of old library versions are published, with instructions. An attacker who uses one on your site acts in your customers’ browsers: reads what they type, and orders in their name.',
   looksAt: {
     intro:
       'The scripts of your home page. Up to six from your own host are downloaded and read; those of other hosts are known by their address only.',

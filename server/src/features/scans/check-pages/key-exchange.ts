@@ -7,7 +7,7 @@ export const keyExchange: CheckPage = {
   category: 'SSL/TLS Security',
   summary: 'Forward secrecy, and the size of the Diffie-Hellman group',
   keywords: ['DHE', 'ECDHE', 'Diffie-Hellman', 'Logjam', 'forward secrecy', 'ffdhe2048', 'dhparam'],
-  lead: 'For each connection browser and server agree on a fresh key. When they do so in a weak way, whoever records connections today can open them later.',
+  lead: 'For each connection browser and server agree on a fresh key. If the method is weak, an attacker who records connections today can open them later.',
   looksAt: {
     intro: 'How the server agrees on keys, read from the handshakes themselves.',
     items: [
@@ -23,7 +23,8 @@ export const keyExchange: CheckPage = {
   },
   verdicts: {
     fail: 'The group has less than 1024 bits: high risk. Researchers have solved 795 bits in public.',
-    warning: 'The group has less than 2048 bits, or no method has forward secrecy.',
+    warning:
+      'The group has less than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
     pass: 'The server agrees on a fresh key for each connection, in a strong way.',
     notTested: 'The server stopped answering before all suites were tried.',
   },
@@ -58,7 +59,7 @@ SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1`,
   ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }
 # should a client need DHE after all
 $key = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\KeyExchangeAlgorithms\\Diffie-Hellman'
-New-Item $key -Force | Out-Null
+if (-not (Test-Path $key)) { New-Item $key -Force | Out-Null }
 Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
         note: 'Restart the machine afterwards. It needs Windows Server 2016 or newer.',
       },

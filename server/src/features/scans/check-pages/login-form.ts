@@ -25,7 +25,7 @@ export const loginForm: CheckPage = {
   verdicts: {
     fail: 'The password travels unencrypted: critical risk.',
     warning:
-      'The password goes into the address, or we saw nothing that keeps other sites from sending the form.',
+      'The password goes into the address: medium risk, which counts one level lower. Or we saw nothing that keeps other sites from sending the form: low risk.',
     pass: 'Passwords leave the page encrypted, and the form is protected.',
     notTested: 'The home page asks for no password, or could not be read.',
   },

@@ -15,7 +15,7 @@ export const mixedContent: CheckPage = {
     'active content',
     'passive content',
   ],
-  lead: 'An encrypted page is only as safe as its parts: whoever can change one unencrypted script on the way can change the whole page. Browsers block such scripts, so the page may be broken as well.',
+  lead: 'An encrypted page is only as safe as its parts: an attacker who can change one unencrypted script on the way can change the whole page. Browsers block such scripts, so the page may be broken as well.',
   looksAt: {
     intro:
       'Every address that your home page loads or sends to, and those in its own style sheets.',

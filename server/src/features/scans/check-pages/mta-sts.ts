@@ -136,7 +136,7 @@ max_age: 604800
     time: 'An hour, then two weeks of reading reports',
     customersNotice: 'Nothing',
     wayBack:
-      'Set `mode: none` with a new `id`, wait for one `max_age`, then remove both. To delete the file alone is not enough',
+      'Set `mode: none` with a new `id`, wait for one `max_age`, then remove both. Deleting the file alone is not enough',
   },
   proof: {
     intro: 'The record, then the file.',

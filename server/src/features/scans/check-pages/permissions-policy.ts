@@ -22,7 +22,7 @@ export const permissionsPolicy: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'It is missing or cannot be read, and so are the other recommended headers.',
+    fail: 'It is missing or cannot be read, and so are the other recommended headers: low risk.',
     warning: 'It is missing or cannot be read: low risk.',
     pass: 'It names at least one feature.',
     notTested:

@@ -30,7 +30,7 @@ export const protocolVersions: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'The server accepts SSL 3.0, TLS 1.0 or TLS 1.1: high risk.',
+    fail: 'The server accepts SSL 3.0: high risk. It accepts TLS 1.0 or TLS 1.1: medium risk, because browsers no longer use them.',
     warning: 'TLS 1.3 is not offered: medium risk, which counts one level lower.',
     pass: 'TLS 1.3 is offered, and none of the outdated versions.',
     notTested:

@@ -64,7 +64,7 @@ export const publicSubdomains: CheckPage = {
         code: `# delete lines such as these from the public zone
 staging.shop.example.com.  3600  IN  A      192.0.2.10
 dev.shop.example.com.      3600  IN  CNAME  «shop-dev.hosting.example.»`,
-        note: 'Delete the site behind a name after the name itself, never before it: a name that points to something you gave up can be taken over. All names that ever had a certificate stand at crt.sh, so a secret name protects nothing.',
+        note: 'Delete the site behind a name after the name itself, never before it: a name that points to something you gave up can be taken over. All names that ever had a certificate are listed at crt.sh, so a secret name protects nothing.',
       },
       {
         place: 'nginx',
@@ -119,7 +119,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  staging.shop.example.com
 Policy:              Allow, Emails ending in «@shop.example.com»`,
-        note: 'The name must be proxied (orange cloud). Whoever knows the address of your server goes around it: let its firewall accept Cloudflare’s addresses only.',
+        note: 'The name must be proxied (orange cloud). Anybody who knows the address of your server can bypass it: let its firewall accept Cloudflare’s addresses only.',
       },
     ],
   },

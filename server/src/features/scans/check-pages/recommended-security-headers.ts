@@ -41,9 +41,9 @@ export const recommendedSecurityHeaders: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'None of the four is set in a way that protects: low risk.',
+    fail: 'None of the four is sent with a value that browsers act on: low risk.',
     warning:
-      'Some are missing, have no effect, or are looser than the browsers’ default. `origin`, `origin-when-cross-origin`, `no-referrer-when-downgrade` and `unsafe-url` are such values of Referrer-Policy.',
+      'Some are missing, have no effect, or are looser than the browsers’ default: low risk, counted half. `origin`, `origin-when-cross-origin`, `no-referrer-when-downgrade` and `unsafe-url` are such values of Referrer-Policy.',
     pass: 'All four are set.',
     notTested:
       'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',

@@ -38,7 +38,7 @@ export const referrerPolicy: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'It is missing or too loose, and so are the other recommended headers.',
+    fail: 'It is missing, and so are the other recommended headers: low risk.',
     warning: 'It is missing, or weaker than what browsers do by themselves: low risk.',
     pass: 'It is at least as strict as the browsers’ default.',
     notTested:

@@ -108,7 +108,7 @@ if ($is_closed) { return 404; }`,
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  shop.example.com/«backoffice»
 Policy:              Allow, Emails ending in «@shop.example.com»`,
-        note: 'Visitors of that path then sign in with a code by email. Whoever knows the address of your server goes around it: let its firewall accept Cloudflare’s addresses only.',
+        note: 'Visitors of that path then sign in with a code by email. Anybody who knows the address of your server can bypass it: let its firewall accept Cloudflare’s addresses only.',
       },
       {
         place: 'Application',

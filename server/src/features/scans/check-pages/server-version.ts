@@ -107,7 +107,8 @@ ServerSignature Off
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard. Cloudflare already replaces the `Server` header by its own name.',
+        where:
+          'In the dashboard. Cloudflare already replaces the `Server` header with its own name.',
         file: 'Rules, Settings, Managed Transforms',
         code: `# HTTP response headers
 Remove "X-Powered-By" headers: on

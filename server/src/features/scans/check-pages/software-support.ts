@@ -55,11 +55,11 @@ export const softwareSupport: CheckPage = {
       'The same, but a distribution may go on fixing it, or its makers have done so without a promise: low risk.',
     pass: 'No version that the site shows is known to be out of support.',
     notTested:
-      'The site shows no version that stands in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The site shows no version that is in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
   },
   fix: {
     intro:
-      'Move to a supported version; to hide the number fixes nothing. First look up which versions your shop and its plugins allow, then try the move on a copy. The «marked» versions are examples.',
+      'Move to a supported version; hiding the number fixes nothing. First look up which versions your shop and its plugins allow, then try the move on a copy. The «marked» versions are examples.',
     places: [
       {
         place: 'WordPress',
@@ -118,7 +118,7 @@ systemctl restart apache2`,
     wayBack: 'Keep the old version beside the new one for a few days, and switch back',
   },
   proof: {
-    intro: 'The version on the server itself; the headers should not tell it.',
+    intro: 'The version on the server itself; the headers should not show it.',
     code: `$ php -v | head -1
 PHP 8.4.12 (cli) (built: Aug 28 2026 11:02:48) (NTS)
 $ curl -sI https://shop.example.com | grep -i '^x-powered-by'

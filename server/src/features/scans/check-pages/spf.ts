@@ -54,13 +54,13 @@ export const spf: CheckPage = {
   },
   fix: {
     intro:
-      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. The «marked» parts are yours to replace.',
+      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. The «marked» parts are yours to replace: `~all` marks forged email while you look for a sender that you forgot, `-all` refuses it later. The check passes with both.',
     places: [
       {
         place: 'DNS',
         where: 'At your DNS provider: one TXT record for the domain itself.',
         file: 'Zone of shop.example.com',
-        code: `shop.example.com.  3600  IN  TXT  "v=spf1 mx «include:_spf.google.com include:sendgrid.net» -all"`,
+        code: `shop.example.com.  3600  IN  TXT  "v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»"`,
         note: 'If there is a record already, change it: a second one breaks both. `mx` stands for the servers that receive your email; leave it out if they do not send. Microsoft 365 is `include:spf.protection.outlook.com`. A domain that never sends email publishes `v=spf1 -all`.',
       },
       {
@@ -68,7 +68,7 @@ export const spf: CheckPage = {
         where: 'In the dashboard, if Cloudflare answers for your domain.',
         file: 'DNS, Records, Add record, type TXT',
         code: `Name:     @
-Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net» -all`,
+Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,
         note: 'Edit the existing record if there is one. Email, DMARC Management shows all three records (SPF, DKIM, DMARC) and who sends in your name.',
       },
     ],

@@ -43,9 +43,9 @@ export const sslCertificate: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'There is no HTTPS at all, nobody that browsers trust has signed the certificate, it is for another name, its key is too short, or it is signed with SHA-1 or MD5: critical risk. A fault in a second certificate that current browsers are not shown counts as medium.',
+    fail: 'There is no HTTPS at all, no authority that browsers trust has signed the certificate, it is for another name, its key is too short, or it is signed with SHA-1 or MD5: critical risk. A fault in a second certificate that current browsers are not shown counts as medium.',
     warning:
-      'The intermediate certificate is not sent along. Some browsers fetch it by themselves; many apps and programs refuse to connect.',
+      'The intermediate certificate is not sent along: critical risk, which counts one level lower. Some browsers fetch it by themselves; many apps and programs refuse to connect.',
     pass: 'The certificate is for this address, comes from an authority that browsers trust, and has a strong key.',
     notTested: 'The server did not complete a handshake, or its certificate cannot be read.',
   },

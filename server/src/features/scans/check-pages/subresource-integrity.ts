@@ -23,10 +23,11 @@ export const subresourceIntegrity: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Not one of the fixed files carries a checksum, and a script is among them: medium risk.',
+    fail: 'None of the fixed files carries a checksum, and a script is among them: medium risk.',
     warning: 'Some carry none: low risk.',
-    pass: 'Every fixed script and style sheet of other sites carries a checksum.',
-    notTested: 'The page loads none of other sites, or only such that change by design.',
+    pass: 'Every fixed script and style sheet from other sites carries a checksum.',
+    notTested:
+      'The page loads no script or style sheet from other sites, or only ones that change by design.',
   },
   fix: {
     intro:

@@ -41,11 +41,11 @@ export const tlsa: CheckPage = {
       'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures do not hold: low risk.',
     pass: 'A record lets other email servers check that they deliver to the right one.',
     notTested:
-      'The domain receives no email; it is not signed and has no record either; or the DNS did not answer. That stays out of the score.',
+      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not answer. That stays out of the score.',
   },
   fix: {
     intro:
-      'Only whoever runs the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. The «marked» values are yours to replace.',
+      'Only the operator of the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. The «marked» values are yours to replace.',
     places: [
       {
         place: 'DNS',

@@ -23,7 +23,7 @@ export const xContentTypeOptions: CheckPage = {
     warning: 'It alone is missing. A site with nothing else to fix still scores 90 or more.',
     pass: 'It is sent.',
     notTested:
-      'The site answered with a bot challenge, 403 or 503, or with a redirect, which has no content to guess.',
+      'The site answered with a bot challenge, 403, 429 or an error of its own, or with a redirect, which has no content to guess.',
   },
   fix: {
     intro:
@@ -74,7 +74,7 @@ export const xContentTypeOptions: CheckPage = {
         code: `# If incoming requests match: all incoming requests
 Set static  X-Content-Type-Options
             nosniff`,
-        note: 'The same switch is in SSL/TLS, Edge Certificates, HTTP Strict Transport Security, as No-Sniff Header. Requests that reach your server directly do not pass either.',
+        note: 'The same switch is in SSL/TLS, Edge Certificates, HTTP Strict Transport Security, as No-Sniff Header. Requests that reach your server directly pass neither the rule nor the switch.',
       },
       {
         place: 'WordPress',

@@ -1,6 +1,7 @@
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Evidence } from '../../../scanner/evidence/evidence.ts';
+import { replayScan } from '../../../scanner/scan.ts';
 import type { ScanEngine } from '../engine.ts';
 
 interface Pending {
@@ -83,6 +84,7 @@ export function createFakeEngine(): FakeEngine {
       if (engine.isInstant) finish();
       return promise;
     },
+    judgeAgain: (evidence, durationMs) => replayScan(evidence, durationMs),
     wake: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -29,6 +29,12 @@ test('judges the answer of the domain itself', () => {
   assert.equal(judge({ home: www, counterpart: apex(full, 'http://shop.example/') }), 'not tested');
   assert.equal(judge({ home: www }), 'not tested');
   assert.equal(judge({ home: apex(full) }), 'pass');
+  assert.equal(judge({ home: apex('') }), 'not tested', 'nothing could be preloaded');
+  const bare = buildVisit({ url: 'https://shop.example/' });
+  assert.equal(
+    judge({ home: apex(full, 'https://www.shop.example/'), counterpart: bare }),
+    'warning',
+  );
   const refusal = buildVisit({ url: 'https://shop.example/', status: 403 });
   assert.equal(judge({ home: www, counterpart: refusal }), 'not tested');
   const redirect = buildExchange({
@@ -45,7 +51,7 @@ test('knows endings that browsers open over https anyway', () => {
     judgeParts(hstsPreload, { home: buildVisit({ url: `https://${domain}/` }) }, { domain });
   assert.equal(readOutcome(judge('shop.dev')), 'pass');
   assert.match(judge('shop.dev').details, /ends in \.dev over https/);
-  assert.equal(readOutcome(judge('dev.example')), 'warning');
+  assert.equal(readOutcome(judge('dev.example')), 'not tested');
 });
 
 test('is not tested for what is no domain', () => {

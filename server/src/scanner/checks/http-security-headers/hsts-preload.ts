@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { showHeaders } from '../../headers/header-values.ts';
-import { findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
+import { enoughHsts, findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
 import { explainChallenge } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
@@ -55,14 +55,21 @@ export const hstsPreload = defineCheck({
       );
     }
     const hsts = readHsts(answer);
+    const own = readHsts(home.page);
+    if (hsts === null && own === null) {
+      return notTested('The site sends no HSTS header that could be preloaded.');
+    }
     const missing = listMissing(hsts);
     const evidence = [
       `${answer.url.slice(0, 200)} (${answer.status})`,
       ...showHeaders(answer, 'strict-transport-security'),
     ];
     if (missing.length === 0) return pass(describeEligible(hsts), evidence);
+    // A header that ends too soon is counted where all headers are.
+    const isShort = hsts !== null && hsts.maxAge < enoughHsts;
     return {
       status: 'warning',
+      faults: [isShort ? 'Critical Security Headers' : ''],
       details: `The very first visit to your domain may still begin without encryption. For the browsers’ preload list its HSTS header lacks ${joinWords(missing)}.`,
       evidence,
       recommendation:
