@@ -35,19 +35,15 @@ function judge(index: number, status: Status, lower = 0): JudgedTest {
   return { name, category, status, tested: true, risk, faults: [''] };
 }
 
-const judgeByName = (name: string, status: Status, lower = 0) =>
-  judge(
-    scanChecks.findIndex((check) => check.name === name),
-    status,
-    lower,
-  );
+const at = (name: string) => scanChecks.findIndex((check) => check.name === name);
+const judgeByName = (name: string, status: Status, lower = 0) => judge(at(name), status, lower);
 
 /** Critical Security Headers with these faults, as the check rates them. */
-const missing = (...faults: readonly string[]): JudgedTest => ({
-  ...judgeByName(critical, 'fail'),
-  ...rateMissingHeaders(faults.length),
-  faults: [...faults],
-});
+const missing = (...faults: readonly string[]): JudgedTest => {
+  if (faults.length === 0) return judgeByName(critical, 'pass');
+  const rated = rateMissingHeaders(faults.length);
+  return { ...judgeByName(critical, 'fail'), ...rated, faults: [...faults] };
+};
 
 /** All tests pass, apart from these. */
 const site = (...found: readonly JudgedTest[]): JudgedTest[] =>
@@ -64,8 +60,7 @@ const anySite = fc
   .map(([outcomes, headers]) => {
     const tests = outcomes.map(({ status, lower }, index) => judge(index, status, lower));
     return tests.map((each) => {
-      if (each.name !== critical) return each;
-      return headers.length === 0 ? judgeByName(critical, 'pass') : missing(...headers);
+      return each.name === critical ? missing(...headers) : each;
     });
   });
 const seed = { seed: 20_261_123, numRuns: 1000 };
@@ -102,14 +97,44 @@ test('fixing a finding always raises the exact score, and never lowers the shown
 
 test('a finding that becomes less severe never lowers the exact score', () => {
   fc.assert(
-    fc.property(anySite, fc.nat(scanChecks.length - 1), (tests, at) => {
-      const before = tests[at];
-      fc.pre(before?.tested === true && before.status === 'fail' && before.name !== critical);
-      const softer = tests.with(at, { ...before, status: 'warning' });
-      assert.ok(scoreExactly(softer) > scoreExactly(tests));
+    fc.property(anySite, fc.nat(scanChecks.length - 1), (tests, index) => {
+      const before = tests[index];
+      fc.pre(before?.tested === true && before.status === 'fail');
+      if (before.name === critical) {
+        const softer = tests.with(index, missing(...before.faults.slice(1)));
+        // What another test counts may stay there: a policy that is sent now, but is open.
+        assert.ok(scoreExactly(softer) >= scoreExactly(tests));
+      } else {
+        const softer = tests.with(index, { ...before, status: 'warning' });
+        assert.ok(scoreExactly(softer) > scoreExactly(tests));
+      }
     }),
     seed,
   );
+});
+
+test('each of the four headers raises the exact score, whichever others are missing', () => {
+  const headers = ['', '', policy, 'Clickjacking'] as const;
+  const pairs = statuses.flatMap((one) => statuses.map((other) => [one, other] as const));
+  for (const subset of Array.from({ length: 15 }, (_, index) => index + 1)) {
+    const faults = headers.filter((_, index) => (subset >> index) & 1);
+    for (const pair of pairs) {
+      const own = pair.map((status, index) => judgeByName(headers[index + 2] ?? '', status));
+      const tests = site(...own, missing(...faults));
+      const found = listScored(own).map(({ name }) => name);
+      // What counts elsewhere was found there, too: a missing policy always fails.
+      if (!faults.every((fault) => fault === '' || found.includes(fault))) continue;
+      assert.ok(measureGain(tests, critical) > 0);
+      for (const [index, fault] of faults.entries()) {
+        const sent = tests.with(at(critical), missing(...faults.toSpliced(index, 1)));
+        const fixed = fault === '' ? sent : sent.with(at(fault), judgeByName(fault, 'pass'));
+        const state = `${faults.join()} of ${pair.join()}: ${fault}`;
+        assert.ok(scoreExactly(sent) >= scoreExactly(tests), state);
+        assert.ok(scoreExactly(fixed) > scoreExactly(tests), state);
+        assert.ok(fault === '' || measureGain(tests, fault) > 0, state);
+      }
+    }
+  }
 });
 
 test('100 means nothing to fix: any finding keeps the score at 99 or below', () => {

@@ -102,7 +102,7 @@ function findBand(level: RiskLevel) {
 
 /**
  * The score before it is rounded: the worst finding sets the band, the weight of all of them the
- * place within it. Whatever is fixed or becomes less severe raises it.
+ * place within it. Every fix raises it, and what becomes less severe never lowers it.
  */
 export function scoreExactly(tests: readonly JudgedTest[]): number {
   const level = findWorstLevel(tests);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { scanCategories, scanChecks, scoreBands } from '@longitude/contract/scan-checks';
 import { listProofs } from '../testing/lab/list-proofs.ts';
@@ -45,4 +45,29 @@ test('it names the limits', () => {
   const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${maxBodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
   assert.ok(text.includes(times));
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
+});
+
+/** Words that readers of plain English stumble over, each with the better one. */
+const dialect: readonly (readonly [word: RegExp, better: string])[] = [
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\bwhoever\b/i, 'anyone who, or the one who'],
+  [/\banew\b/i, 'again'],
+  [/\be-mail/i, 'email'],
+];
+
+test('what visitors read of the scanner is in plain English', () => {
+  const root = new URL('../../../', import.meta.url);
+  const places = ['server/src/scanner/**/*.ts', 'pwa/src/features/scans/*.tsx', 'docs/scanner.md'];
+  const sources = globSync(places, { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path));
+  assert.ok(sources.length > 100);
+  const found = sources.flatMap((path) =>
+    readFileSync(new URL(path, root), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        dialect
+          .filter(([word]) => word.test(line))
+          .map(([, better]) => `${path}:${index + 1}: ${better}: ${line.trim()}`),
+      ),
+  );
+  assert.deepEqual(found, []);
 });

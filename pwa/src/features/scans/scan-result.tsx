@@ -84,7 +84,7 @@ function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps
       <p className="anywhere">
         {emailQueued
           ? `The full report with all ${tests.length} tests is on its way to ${email} and arrives within 24 hours.`
-          : `The full report with all ${tests.length} tests waits: e-mail cannot be sent at the moment. Here on this page it is complete.`}
+          : `The full report with all ${tests.length} tests is waiting, because email cannot be sent at the moment. This page shows all of it already.`}
       </p>
     </div>
   );

@@ -110,13 +110,17 @@ export function findOpenSources(sources: readonly string[]): string[] {
 }
 
 /** The same for what only loads, where 'strict-dynamic' changes nothing: any host or any such scheme. */
-export const letsAnyoneIn = (source: string) =>
-  anyHost.test(source) || /^(?!(?:blob|mediastream):)[a-z][a-z0-9+.-]*:$/i.test(source);
+export const letsAnySiteIn = (source: string) =>
+  anyHost.test(source) ||
+  /^(?!(?:blob|data|filesystem|mediastream):)[a-z][a-z0-9+.-]*:$/i.test(source);
 
-/** Sources that turn text into a script: an attacker controls the whole of such a URL. */
+/** A scheme whose URLs carry the content themselves: an attacker writes the whole of it. */
+export const isDataSource = (source: string) => /^(?:data|filesystem):$/i.test(source);
+
+/** Sources that turn text into a script. */
 export function findDataSources(sources: readonly string[]): string[] {
   if (isStrictDynamic(sources)) return [];
-  return sources.filter((source) => /^(?:data|filesystem):$/i.test(source));
+  return sources.filter(isDataSource);
 }
 
 /** Sources with unencrypted schemes. */

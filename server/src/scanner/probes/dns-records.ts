@@ -43,7 +43,7 @@ async function findZone({ target, network }: ScanContext): Promise<string | NotR
   // Bogus or broken: each query will reveal the problem itself.
   if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return domain;
   if (pickOwnRecords(answers, domain, 'SOA').length > 0) return domain;
-  const reason = `${domain} has no DNS zone of its own: whoever runs the platform above it decides on its records.`;
+  const reason = `${domain} has no DNS zone of its own: the owner of the platform above it decides on its records.`;
   return notRun('not_applicable', reason);
 }
 

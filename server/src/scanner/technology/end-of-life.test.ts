@@ -47,6 +47,25 @@ for (const [name, version, expected] of [
   ['TYPO3 CMS', '6.2', 'TYPO3 6.2 <2018-12-01'],
   ['MediaWiki', '1.39.5', 'MediaWiki 1.39 2025-12-31'],
   ['Express', '4.17.1', 'unknown'],
+  // Fewer numbers than the cycles: ended only when all such cycles have, and a later one is listed.
+  ['WordPress', '6', 'unknown'],
+  ['WordPress', '5', 'WordPress 5 <2022-05-24'],
+  ['WordPress', '3', 'WordPress 3 <2014-09-04'],
+  ['PHP', '8', 'unknown'],
+  ['PHP', '7', 'PHP 7 <2022-11-28'],
+  ['PHP', '5', 'PHP 5 <2018-12-31'],
+  ['PHP', '4', 'PHP 4 <2005-09-05'],
+  ['Python', '3', 'unknown'],
+  ['Apache', '2', 'unknown'],
+  ['nginx', '1', 'unknown'],
+  ['Tomcat', '10', 'unknown'],
+  ['Tomcat', '8', 'Tomcat 8 <2024-03-31'],
+  ['OpenSSL', '3', 'unknown'],
+  ['OpenSSL', '1.1', 'OpenSSL 1.1 <2023-09-11'],
+  ['MediaWiki', '1', 'unknown'],
+  ['Joomla', '3', 'Joomla 3 2023-08-17'],
+  ['Joomla', '5', 'supported'],
+  ['Drupal', '11', 'supported'],
 ] as const) {
   test(`${name} ${version} is ${expected}`, () => assert.equal(show(name, version), expected));
 }
@@ -64,6 +83,8 @@ test('WordPress with the last fixes of its series is told apart', () => {
   };
   assert.deepEqual(['6.4.6', '6.4.7', '6.4'].map(hasLast), [false, true, false]);
   assert.equal(hasLast('4.6.30'), false);
+  assert.equal(hasLast('5'), true, 'it may be the last 5.9');
+  assert.equal(hasLast('3'), false);
 });
 
 test('every entry of the table is whole: names, a source, days in order of the calendar', () => {

@@ -47,7 +47,7 @@ export interface Ended {
 }
 
 export type SupportState =
-  /** The table does not have the product. */
+  /** The table does not have the product, or the version may belong to several of its cycles. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'supported'; readonly release: string }
   | { readonly kind: 'ended'; readonly ended: Ended };
@@ -70,24 +70,49 @@ const dayMs = 86_400_000;
 const startsWith = (version: readonly number[], cycle: readonly number[]) =>
   cycle.every((number, index) => version[index] === number);
 
+interface Cycle {
+  readonly cycle: string;
+  readonly numbers: readonly number[];
+  readonly end: Date;
+}
+
+const listCycles = ({ cycles }: Product): Cycle[] =>
+  Object.entries(cycles)
+    .map(([cycle, end]) => ({ cycle, numbers: readNumbers(cycle), end: new Date(end) }))
+    .toSorted((one, other) => compareNumbers(one.numbers, other.numbers));
+
+/**
+ * The cycles to one of which a version belongs; none for one newer than the table, and null when one
+ * of them may be newer than the table. `WordPress 6` may be any 6.x, and what is not listed of them
+ * is supported, as long as no 7 is.
+ */
+function findCycles(cycles: readonly Cycle[], version: readonly number[]): readonly Cycle[] | null {
+  const exact = cycles.findLast((each) => startsWith(version, each.numbers));
+  if (exact !== undefined) return [exact];
+  const possible = cycles.filter((each) => startsWith(each.numbers, version));
+  const next = cycles.find(
+    (each) => compareNumbers(each.numbers, version) > 0 && !possible.includes(each),
+  );
+  if (possible.length > 0) return next === undefined ? null : possible;
+  // What stands between two cycles ended no later than the next one.
+  return next === undefined ? [] : [next];
+}
+
 /** Whether a product's version, as a server or page shows it, is out of support at a time. */
 export function findSupport(name: string, version: string, now: Date): SupportState {
   const known = products.get(name.toLowerCase());
   if (known === undefined || !/^\d/.test(version)) return { kind: 'unknown' };
   const { title, product } = known;
   const numbers = readNumbers(version);
-  const cycles = Object.keys(product.cycles)
-    .map((cycle) => ({ cycle, numbers: readNumbers(cycle) }))
-    .toSorted((one, other) => compareNumbers(one.numbers, other.numbers));
-  const exact = cycles.findLast((each) => startsWith(numbers, each.numbers));
-  // What stands between two cycles ended no later than the next one.
-  const next = exact ?? cycles.find((each) => compareNumbers(each.numbers, numbers) > 0);
-  const end = next && new Date(product.cycles[next.cycle] ?? '');
+  const cycles = findCycles(listCycles(product), numbers);
+  if (cycles === null) return { kind: 'unknown' };
+  const exact = cycles.find((each) => startsWith(numbers, each.numbers));
   const release = `${title} ${exact?.cycle ?? /^\d+(?:\.\d+)?/.exec(version)?.[0] ?? ''}`;
-  if (next === undefined || end === undefined || now.getTime() < end.getTime() + dayMs) {
-    return { kind: 'supported', release };
-  }
-  const last = product.lastFixes?.[next.cycle];
+  const hasEnded = ({ end }: Cycle) => now.getTime() >= end.getTime() + dayMs;
+  const ended = cycles.filter(hasEnded);
+  const end = ended.map((each) => each.end).toSorted((one, other) => +other - +one)[0];
+  if (end === undefined) return { kind: 'supported', release };
+  if (ended.length < cycles.length) return { kind: 'unknown' };
   return {
     kind: 'ended',
     ended: {
@@ -97,8 +122,17 @@ export function findSupport(name: string, version: string, now: Date): SupportSt
       isOlder: exact === undefined,
       isPackaged: product.isPackaged ?? false,
       isUnmarked: product.isUnmarked ?? false,
-      hasLastFixes: last !== undefined && compareNumbers(numbers, readNumbers(last)) >= 0,
+      hasLastFixes: cycles.some(({ cycle }) => hasLastFixes(product, cycle, numbers)),
       source: product.source,
     },
   };
+}
+
+/** A version with fewer numbers than the fixed one may be that one. */
+function hasLastFixes(product: Product, cycle: string, version: readonly number[]): boolean {
+  const last = product.lastFixes?.[cycle];
+  if (last === undefined) return false;
+  return (
+    version.length < readNumbers(cycle).length || compareNumbers(version, readNumbers(last)) >= 0
+  );
 }

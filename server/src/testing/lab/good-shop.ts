@@ -26,7 +26,7 @@ export const goodShop: Readonly<Record<string, () => readonly [type: string, bod
 export const mtaStsPolicy =
   'version: STSv1\nmode: enforce\nmx: mail.shop.example\nmax_age: 2592000\n';
 
-export const sessionCookie = '__Host-session=5b1f; Path=/; Secure; HttpOnly; SameSite=Lax';
+export const sessionCookie = '__Host-session=5b1f09c2; Path=/; Secure; HttpOnly; SameSite=Lax';
 
 function publishKey(): string {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

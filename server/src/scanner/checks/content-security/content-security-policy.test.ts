@@ -64,6 +64,12 @@ test('judges policies by what scripts may do', () => {
     ['warning', `script-src 'self'; object-src *; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src 'self' https:; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src data:; base-uri 'none'`],
+    ['pass', `script-src 'self'; object-src data:; base-uri 'none'`, 'object-src https:'],
+    // A sandbox has no plugins, whatever else it allows.
+    ['pass', `sandbox allow-scripts allow-forms; script-src 'self'; base-uri 'none'`],
+    ['pass', `sandbox allow-scripts; script-src 'self'; object-src data:; base-uri 'none'`],
+    ['pass', `script-src 'self'; base-uri 'none'`, 'sandbox allow-scripts'],
+    ['warning', `sandbox allow-scripts; script-src 'self'; object-src 'none'; base-uri *`],
     ['warning', `default-src https:; script-src 'self'; base-uri 'none'`],
     ['warning', `default-src *; script-src 'self'; base-uri 'none'`],
     ['pass', `default-src 'self' blob:; script-src 'self'; base-uri 'none'`],
@@ -72,6 +78,7 @@ test('judges policies by what scripts may do', () => {
     ['warning', `default-src 'self'; base-uri https:`],
     ['warning', `default-src 'self'; base-uri https://*`],
     ['pass', `default-src 'self'; base-uri https://shop.example`],
+    ['pass', `default-src 'self'; base-uri data:`],
     ['pass', `script-src 'none'; object-src 'none'; base-uri *`],
     ['pass', `default-src 'self'; base-uri *`, "base-uri 'none'"],
     ['warning', `default-src 'self'; base-uri *`, 'base-uri https:'],
@@ -143,6 +150,22 @@ test('names what opens the policy', () => {
     "open for scripts written into the page itself: 'unsafe-inline' for scripts",
     'open for scripts hidden in an address: data: for scripts',
   ]);
+});
+
+test('says whether any site or an attacker’s own text can be embedded', () => {
+  const cases = [
+    ['object-src data:', 'object-src: data: lets what an attacker writes be embedded'],
+    ['object-src data: https:', 'object-src: https: lets any site be embedded'],
+    ['object-src *', 'object-src: * lets any site be embedded'],
+    [
+      "default-src 'self' data:",
+      'default-src (in place of object-src): data: lets what an attacker writes be embedded',
+    ],
+  ] as const;
+  for (const [policy, line] of cases) {
+    const { evidence } = judge(`${policy}; script-src 'self'; base-uri 'none'`);
+    assert.equal(evidence[0], line);
+  }
 });
 
 test('sees a nonce that comes twice, and not one that is new', () => {

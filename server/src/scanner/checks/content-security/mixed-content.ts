@@ -62,7 +62,7 @@ function listStyled(styles: Part<readonly Style[]>, kind: PlainAddress['kind']):
 
 const show = ({ what, url }: Loaded) => `${what}: ${url.slice(0, 250)}`;
 
-const mend = {
+const remedy = {
   recommendation:
     'Load everything over https. Change the addresses in pages and templates; the policy upgrade-insecure-requests lets browsers do it meanwhile.',
   example: 'Content-Security-Policy: upgrade-insecure-requests',
@@ -70,7 +70,7 @@ const mend = {
 
 export const mixedContent = defineCheck({
   name: 'Mixed Content',
-  why: 'An encrypted page is only as safe as its parts: whoever can change one unencrypted script on the way can change the whole page.',
+  why: 'An encrypted page is only as safe as its parts: anyone who can change one unencrypted script on the way can change the whole page.',
   needs: ['home'],
   looks: ['styles'],
   judge: ({ home, styles, target }) => {
@@ -97,9 +97,9 @@ export const mixedContent = defineCheck({
     }
     if (active.length > 0) {
       const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may be broken as well.`;
-      return { status: 'fail', details, evidence, ...mend };
+      return { status: 'fail', details, evidence, ...remedy };
     }
     const details = `The encrypted page loads or sends ${countWords(others.length, 'part')}, such as pictures, without encryption.`;
-    return { status: 'warning', risk: 'low', details, evidence, ...mend };
+    return { status: 'warning', risk: 'low', details, evidence, ...remedy };
   },
 });

@@ -10,9 +10,10 @@ import {
   findOpenSources,
   findPlainSources,
   findSources,
+  isDataSource,
   isNonce,
   isStrictDynamic,
-  letsAnyoneIn,
+  letsAnySiteIn,
   objectSources,
   type Policy,
 } from '../../headers/csp.ts';
@@ -44,13 +45,18 @@ const publishers = 'lets in scripts from a host where anybody can publish';
 
 /** Missing in every policy, or open in each that has it. */
 function findOpenObjects(policies: readonly Policy[]): string[] {
+  // No value of sandbox allows plugins again (HTML, "parse a sandboxing directive").
+  if (policies.some(({ directives }) => directives.has('sandbox'))) return [];
   const lists = policies.map((policy) => findSources(policy, objectSources));
   if (lists.every((sources) => sources === undefined)) {
     return ['object-src: missing, and there is no default-src, so that anything can be embedded'];
   }
   const named = policies.some(({ directives }) => directives.has('object-src'));
   const from = named ? 'object-src' : 'default-src (in place of object-src)';
-  return findOpenSource(lists, (source) => `${from}: ${source} lets any site be embedded`);
+  const site = findShared(lists, letsAnySiteIn);
+  if (site !== undefined) return [`${from}: ${site} lets any site be embedded`];
+  const data = findShared(lists, isDataSource);
+  return data === undefined ? [] : [`${from}: ${data} lets what an attacker writes be embedded`];
 }
 
 function findOpenBase(policies: readonly Policy[]): string[] {
@@ -58,23 +64,20 @@ function findOpenBase(policies: readonly Policy[]): string[] {
   if (lists.every((sources) => sources === undefined)) {
     return ['base-uri: missing, so that an injected <base> sends relative scripts elsewhere'];
   }
-  return findOpenSource(
-    lists,
-    (source) => `base-uri: ${source} lets an injected <base> send relative scripts elsewhere`,
-  );
+  // A <base> with a data: URL has no effect (HTML, 4.2.3).
+  const source = findShared(lists, letsAnySiteIn);
+  return source === undefined
+    ? []
+    : [`base-uri: ${source} lets an injected <base> send relative scripts elsewhere`];
 }
 
-/** One line when no list is closed; a missing list restricts nothing. */
-function findOpenSource(
+/** The first such source, when every list has one; a missing list restricts nothing. */
+function findShared(
   lists: readonly (readonly string[] | undefined)[],
-  explain: (source: string) => string,
-): string[] {
-  const open = lists.flatMap((sources) => {
-    const source = sources === undefined ? '' : sources.find(letsAnyoneIn);
-    return source === undefined ? [] : [source];
-  });
-  const shown = open.find((source) => source !== '');
-  return open.length < lists.length || shown === undefined ? [] : [explain(shown.slice(0, 100))];
+  isOpen: (source: string) => boolean,
+): string | undefined {
+  const open = lists.flatMap((sources) => (sources === undefined ? [] : [sources.find(isOpen)]));
+  return open.includes(undefined) ? undefined : open[0]?.slice(0, 100);
 }
 
 /** Sources that let in a host where anybody can publish, which every policy lets in. */

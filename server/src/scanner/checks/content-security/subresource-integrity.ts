@@ -55,7 +55,7 @@ export const subresourceIntegrity = defineCheck({
     return {
       status: isScript && open.length === fixed.length ? 'fail' : 'warning',
       risk: isScript && open.length === fixed.length ? 'medium' : 'low',
-      details: `The page loads ${countWords(open.length, 'file')} from other sites without a checksum. Whoever breaks in there runs code on your pages.`,
+      details: `The page loads ${countWords(open.length, 'file')} from other sites without a checksum. An attacker who breaks in there runs code on your pages.`,
       evidence: open
         .slice(0, 15)
         .map(({ what, url }) => `${what} without integrity: ${url.slice(0, 230)}`),

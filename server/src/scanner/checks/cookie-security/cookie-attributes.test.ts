@@ -24,12 +24,12 @@ test('takes a flag about a login for no session', () => {
 
 test('judges each cookie by what it is for', () => {
   const cases: readonly (readonly [string, ...string[]])[] = [
-    ['pass', 'sid=1; Secure; HttpOnly; SameSite=Lax'],
-    ['pass', 'sid=1; Secure; HttpOnly; SameSite=None'],
-    ['fail', 'sid=1; HttpOnly; SameSite=Lax'],
-    ['fail', 'sid=1; Secure; SameSite=Lax'],
-    ['warning', 'sid=1; Secure; HttpOnly'],
-    ['warning', 'sid=1; Secure; HttpOnly; SameSite=Loose'],
+    ['pass', 'sid=5b1f09c2; Secure; HttpOnly; SameSite=Lax'],
+    ['pass', 'sid=5b1f09c2; Secure; HttpOnly; SameSite=None'],
+    ['fail', 'sid=5b1f09c2; HttpOnly; SameSite=Lax'],
+    ['fail', 'sid=5b1f09c2; Secure; SameSite=Lax'],
+    ['warning', 'sid=5b1f09c2; Secure; HttpOnly'],
+    ['warning', 'sid=5b1f09c2; Secure; HttpOnly; SameSite=Loose'],
     ['pass', 'theme=1; Secure; SameSite=Lax'],
     ['warning', 'theme=1; SameSite=Lax'],
     ['warning', 'theme=1; Secure'],

@@ -29,7 +29,7 @@ const isOpen = ({ isSession, missing }: Judged) =>
 const show = ({ cookie, missing }: Judged) =>
   `${showCookie(cookie)}${missing.length === 0 ? '' : ` (without ${joinWords(missing)})`}`;
 
-const mend = {
+const remedy = {
   recommendation:
     'Set Secure, HttpOnly and SameSite on every cookie that only the server reads. Frameworks have a setting for it; leave HttpOnly out only where a script of yours needs the cookie.',
   example: 'Set-Cookie: session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
@@ -55,12 +55,12 @@ export const cookieAttributes = defineCheck({
       const names = joinWords(open.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
       const missing = joinWords([...new Set(open.flatMap(({ missing }) => missing))]);
       const details = `A cookie that looks like the key to a visitor’s session (${names}) is set without ${missing}.`;
-      return { status: 'fail', details, evidence, ...mend };
+      return { status: 'fail', details, evidence, ...remedy };
     }
     if (weak.length > 0) {
       const missing = joinWords([...new Set(weak.flatMap(({ missing }) => missing))]);
       const details = `${countWords(weak.length, 'cookie')} of ${cookies.length} could be protected better: ${missing} not set.`;
-      return { status: 'warning', risk: 'low', details, evidence, ...mend };
+      return { status: 'warning', risk: 'low', details, evidence, ...remedy };
     }
     const isOthers = cookies.every((cookie) => sortCookie(cookie) === 'infrastructure');
     const details = isOthers

@@ -21,18 +21,23 @@ before(async () => {
       'president=1; path=/; Secure; SameSite=Lax',
       'author_box=1; Secure; SameSite=Lax',
     ),
-    loose: setting('theme=dark; Path=/', '__Host-sid=a1; Path=/; Secure; HttpOnly; SameSite=Lax'),
+    loose: setting(
+      'theme=dark; Path=/',
+      '__Host-sid=5b1f09c2; Path=/; Secure; HttpOnly; SameSite=Lax',
+    ),
     good: setting(
-      '__Host-sid=a1; Path=/; Secure; HttpOnly; SameSite=Lax',
+      '__Host-sid=5b1f09c2; Path=/; Secure; HttpOnly; SameSite=Lax',
       'XSRF-TOKEN=b2; Path=/; Secure; SameSite=Strict',
       'old=; Max-Age=0',
     ),
     none: () => buildPage(),
     crossing: setting('widget=1; Path=/; SameSite=None', 'a=1; Secure; SameSite=Lax'),
     prefixed: setting(
-      '__Host-sid=1; Path=/; Secure; Domain=prefixed.example; SameSite=Lax; HttpOnly',
+      '__Host-sid=5b1f09c2; Path=/; Secure; Domain=prefixed.example; SameSite=Lax; HttpOnly',
     ),
-    wide: setting('session_id=1; Path=/; Domain=.wide.example; Secure; HttpOnly; SameSite=Lax'),
+    wide: setting(
+      'session_id=5b1f09c2; Path=/; Domain=.wide.example; Secure; HttpOnly; SameSite=Lax',
+    ),
     // The first visit only gets a cookie and is sent to where it was: browsers show the cookie then.
     insisting: ({ headers }) =>
       headers['cookie'] === 'seen=1'

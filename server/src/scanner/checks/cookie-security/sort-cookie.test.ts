@@ -105,6 +105,22 @@ const names: Readonly<Record<CookieKind, readonly string[]>> = {
     'cart_token',
     'visitor_token',
     'session_start',
+    'hasSession',
+    'is_session_active',
+    'session_alive',
+    'session_tracker',
+    'x_session_visited',
+    'first_session',
+    'session_number',
+    'fcm_token',
+    'push_token',
+    'firebase-messaging-token',
+    'mapbox_token',
+    'googleMapsToken',
+    'isLoggedIn',
+    'show_login',
+    'login_popup_closed',
+    'hasAuth',
     'sessionTimeout',
     'login_redirect',
     'consider',
@@ -135,5 +151,13 @@ for (const [kind, list] of Object.entries(names)) {
 test('takes a short value under the name of a key for a flag', () => {
   assert.equal(sortCookie({ name: 'logged_in', valueLength: 2 }), 'other');
   assert.equal(sortCookie({ name: 'remember_me', valueLength: 4 }), 'other');
-  assert.equal(sortCookie({ name: 'sid', valueLength: 2 }), 'session');
+  for (const name of ['sid', 'session', 'my_session', 'user_session', 'auth', 'token']) {
+    assert.equal(sortCookie({ name, valueLength: 1 }), 'other', name);
+    assert.equal(sortCookie({ name, valueLength: 7 }), 'other', name);
+    assert.equal(sortCookie({ name, valueLength: 8 }), 'session', name);
+  }
+  // A framework uses its name for nothing else, even where the test of a value is short.
+  for (const name of ['PHPSESSID', 'JSESSIONID', 'connect.sid', 'laravel_session']) {
+    assert.equal(sortCookie({ name, valueLength: 1 }), 'session', name);
+  }
 });

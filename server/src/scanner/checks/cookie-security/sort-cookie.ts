@@ -19,17 +19,17 @@ const frameworkSession: readonly RegExp[] = [
   // JTL, Magento, osCommerce and its kin, PrestaShop.
   /^(?:jtlshop|esidadm|frontend|adminhtml|(?:os|xt)csid|zenid|prestashop-\w{8,}|shop_session)$/i,
 ];
-/** Words that say "session", also at the end of a longer one, with what is often added to it. */
+/** Words that say "session", but also of mere flags such as session=1; also at the end of a longer one, with what is often added to it. */
 const sessionWord =
   /^(?:[a-z]*session|(?!obsess|possess|assess)[a-z]*sess)(?:id|key|hash|token|cookie)?$|^sid$/;
-/** Words in the names of session keys, but also of mere flags such as logged_in=no. */
+/** Words in the names of session keys, but also of flags such as logged_in=no. */
 const keyWord =
   /^(?:auth|jwt|login|logged|loggedin|remember|rememberme|identity|ticket|(?:access|auth|id|login|refresh|user)?token)$/;
 /** A shorter value can be guessed, so it is not a key. */
 const shortestKey = 8;
 /** Words that make it a statement about a session or a login, or a token of another purpose. */
 const otherWord =
-  /^(?:affinity|analytics|attempts?|banner|captcha|cart|checkout|consent|count|counter|depth|device|error|expir\w+|form|guest|hint|lang|language|last|locale|message|method|mode|modal|name|page|pages|popup|preview|provider|public|push|recaptcha|redirect|referr?er|request|return|seen|source|start|started|state|status|theme|time|timeout|timestamp|tracking|type|url|view|views|visit|visitor)$/;
+  /^(?:active|affinity|age|alive|analytics|attempts?|banner|can|captcha|cart|checkout|closed|consent|count(?:er)?|depth|device|done|duration|enabled|error|exists|expir\w+|fcm|first|flag|form|geo|guest|had|has|hint|idle|init|is|lang|language|last|length|locale|maps?|mapbox|message|messaging|method|mode|modal|name|notif\w+|number|onesignal|pages?|popup|preview|previous|promo|provider|public|push|recaptcha|redirect|referr?er|request|return|screen|seen|shown?|source|start|started|state|stats|status|survey|theme|time|timeout|timestamp|track|tracker|tracking|type|url|views?|visit(?:ed|ors?|s)?|was|warning|welcome)$/;
 
 /** CSRF tokens: scripts have to read them (the double-submit pattern). */
 const forgeryToken = /csrf|xsrf|antiforgery|requestverification/i;
@@ -59,7 +59,6 @@ export function sortCookie(cookie: Pick<SiteCookie, 'name' | 'valueLength'>): Co
   if (frameworkSession.some((pattern) => pattern.test(name))) return 'session';
   const words = splitWords(name);
   if (words.some((word) => otherWord.test(word))) return 'other';
-  if (words.some((word) => sessionWord.test(word))) return 'session';
-  const isKey = cookie.valueLength >= shortestKey && words.some((word) => keyWord.test(word));
-  return isKey ? 'session' : 'other';
+  if (cookie.valueLength < shortestKey) return 'other';
+  return words.some((word) => sessionWord.test(word) || keyWord.test(word)) ? 'session' : 'other';
 }

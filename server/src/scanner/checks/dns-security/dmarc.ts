@@ -24,18 +24,22 @@ export const dmarc = defineCheck({
         'There is no DMARC record: nobody is told what to do with mail that is forged in your name.';
       return warn(details, ['no TXT record at _dmarc that begins with v=DMARC1'], publish);
     }
-    const mend =
-      'Mend the DMARC record. It has to be the only one at _dmarc, begin with v=DMARC1 and name a policy.';
+    const remedy =
+      'Fix the DMARC record. It has to be the only one at _dmarc, begin with v=DMARC1 and name a policy.';
     if (records.length > 1) {
       return warn(
         'There is more than one DMARC record, so receivers take none of them.',
         evidence,
-        mend,
+        remedy,
       );
     }
     const read = readDmarc(record);
     if ('fault' in read) {
-      return warn(`The DMARC record ${read.fault}, so receivers take it for none.`, evidence, mend);
+      return warn(
+        `The DMARC record ${read.fault}, so receivers take it for none.`,
+        evidence,
+        remedy,
+      );
     }
     const weakness = findWeakness(read);
     if (weakness !== null) return { ...warn(weakness, evidence, tighten), risk: 'low' };

@@ -93,7 +93,7 @@ function findFault(record: string): Problem | null {
   return {
     details: `The SPF record cannot be read because of ${words}, so receivers take it for broken.`,
     recommendation:
-      'Mend the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
+      'Fix the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
   };
 }
 

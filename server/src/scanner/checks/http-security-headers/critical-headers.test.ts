@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange } from '../../evidence/http.ts';
+import type { CertificateEvidence } from '../../evidence/tls.ts';
+import { buildCertificate } from '../../../testing/lab/build-certificate.ts';
 import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
 import { goodHeaders, withoutHeaders } from '../../../testing/lab/page-lab.ts';
 import { criticalHeaders } from './critical-headers.ts';
@@ -122,4 +124,37 @@ test('is not tested when the page did not come', () => {
   const found = judgeParts(criticalHeaders, {});
   assert.equal(readOutcome(found), 'not tested');
   assert.equal(found.details, 'It took too long.');
+});
+
+test('HSTS counts over a certificate that browsers trust at the host that sent it', async () => {
+  const [apex, www] = ['shop.example', 'www.shop.example'];
+  const today = Date.parse('2026-11-22T12:00:00.000Z');
+  const show = async (...names: readonly string[]): Promise<CertificateEvidence> => {
+    const days = Math.ceil((today - Date.now()) / 86_400_000);
+    const { der } = await buildCertificate({ names, fromDay: days - 30, toDay: days + 90 });
+    const trust = { isTrusted: true, error: null, completedByAia: null };
+    return { chain: [der.toString('base64')], ...trust, asksForClientCertificate: false };
+  };
+  const [forApex, forWww] = [await show(apex), await show(www)];
+  const untrusted = { ...(await show(apex, www)), isTrusted: false, error: 'CERT_UNTRUSTED' };
+  const judge = (page: string, certificate: CertificateEvidence, other: CertificateEvidence) => {
+    const { details, faults } = judgeParts(
+      criticalHeaders,
+      {
+        home: buildVisit({ url: `https://${page}/`, headers: goodHeaders }),
+        certificate,
+        counterpartCertificate: { ...other, host: www, address: '192.0.2.1' },
+      },
+      { host: apex, url: `https://${apex}/` },
+    );
+    assert.equal(/ignore HSTS over a certificate/.test(details), faults.length > 0, details);
+    return faults;
+  };
+  assert.deepEqual(judge(apex, forApex, forWww), []);
+  assert.deepEqual(judge(apex, forWww, forWww), ['SSL Certificate']);
+  // A redirect to www, where visitors are shown another certificate.
+  assert.deepEqual(judge(www, forWww, forWww), []);
+  assert.deepEqual(judge(www, forApex, forApex), ['Error-page Parity']);
+  assert.deepEqual(judge(www, untrusted, untrusted), ['SSL Certificate']);
+  assert.deepEqual(judge('m.shop.example', forWww, forApex), [], 'not looked at');
 });

@@ -7,7 +7,7 @@ import { isNosniff, showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { findDistrust } from '../ssl-tls-security/distrust.ts';
+import { findDistrustOf } from '../ssl-tls-security/distrust.ts';
 import { countWords, joinWords } from '../wording.ts';
 
 interface Protection {
@@ -66,13 +66,13 @@ export const criticalHeaders = defineCheck({
   name: 'Critical Security Headers',
   why: 'A few lines in every answer of your site switch on protections that browsers already have: against eavesdropping, injected scripts and clickjacking.',
   needs: ['home'],
-  looks: ['certificate'],
-  judge: ({ home, certificate, target, now }) => {
+  looks: ['certificate', 'counterpartCertificate'],
+  judge: ({ home, target, ...certificates }) => {
     const own = findOwnAnswer(home, target);
     if (own.kind === 'none') return notTested(own.why);
     const protections = listProtections(own.kind, own.answer, target);
     if (own.kind === 'other' && protections.length === 0) return notTested(own.why);
-    const distrust = certificate.ran ? findDistrust(certificate.value, target, now) : null;
+    const distrust = findDistrustOf(own.answer.url, { target, ...certificates });
     const missing = protections.flatMap((each): readonly Missing[] => {
       if (!each.isThere(own.answer)) return [{ ...each, fault: each.countedBy ?? '' }];
       return each === hsts && distrust ? [{ ...each, fault: distrust }] : [];

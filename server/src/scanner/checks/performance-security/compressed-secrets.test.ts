@@ -30,8 +30,8 @@ test('warns only where all three conditions meet', () => {
     ['pass', { body: `Nothing at /${path}` }],
     ['pass', { body: `Nothing at /${path} ${token('csrfmiddlewaretoken')}` }],
     ['pass', { headers: [gzip, ['content-type', 'text/plain']] }],
-    ['pass', { headers: [gzip, ['set-cookie', 'sid=1; SameSite=Lax']] }],
-    ['warning', { headers: [gzip, ['set-cookie', 'sid=1']] }],
+    ['pass', { headers: [gzip, ['set-cookie', 'sid=5b1f09c2; SameSite=Lax']] }],
+    ['warning', { headers: [gzip, ['set-cookie', 'sid=5b1f09c2']] }],
   ];
   for (const [expected, changes] of cases) {
     const parts = { home: buildVisit(), nothing: [error(changes)] };

@@ -22,7 +22,7 @@ const repeating =
     );
 const caching = (value: string): AnswerSite => {
   const headers: Header[] = [
-    ['set-cookie', 'sid=1'],
+    ['set-cookie', 'sid=5b1f09c2'],
     ['cache-control', value],
   ];
   return () => buildPage(headers);

@@ -32,9 +32,13 @@ export function findAlternateProblem(view: AlternateView): AlternateProblem | nu
   const shown = alternate.value;
   const [leaf] = readChain(shown.chain);
   if (leaf === undefined) return null;
-  const problems = listProblems(shown, { ...target, host: shown.host }, now);
+  const list = (...seen: Parameters<typeof listProblems>) => {
+    const { dates, others } = listProblems(...seen);
+    return [...dates, ...others];
+  };
+  const problems = list(shown, { ...target, host: shown.host }, now);
   const isSame = certificate.ran && certificate.value.chain[0] === shown.chain[0];
-  const known = isSame ? listProblems(certificate.value, target, now) : [];
+  const known = isSame ? list(certificate.value, target, now) : [];
   if (known.some(({ status }) => status === 'fail')) return null;
   const own = problems.filter(({ details }) => !known.some((each) => each.details === details));
   const [worst] = own;
@@ -43,18 +47,23 @@ export function findAlternateProblem(view: AlternateView): AlternateProblem | nu
   return { ...worst, details, evidence: describe(shown, leaf) };
 }
 
-function listProblems(
+interface ProblemLists {
+  /** At which browsers stop; Certificate Expiry judges them of the main certificate. */
+  readonly dates: readonly CertificateProblem[];
+  /** The worst first; SSL Certificate judges them of the main certificate. */
+  readonly others: readonly CertificateProblem[];
+}
+
+/** All problems of a certificate at a host; none where no certificate was shown. */
+export function listProblems(
   certificate: ShownCertificate,
   { host, isAddress }: Pick<Target, 'host' | 'isAddress'>,
   now: Date,
-): CertificateProblem[] {
-  const [leaf, ...others] = readChain(certificate.chain);
-  if (leaf === undefined) return [];
-  const chain = [leaf, ...others] as const;
-  return [
-    ...findDateProblems(leaf, now),
-    ...findCertificateProblems({ certificate, chain, host, isAddress }),
-  ];
+): ProblemLists {
+  const [leaf, ...rest] = readChain(certificate.chain);
+  if (leaf === undefined) return { dates: [], others: [] };
+  const others = findCertificateProblems({ certificate, chain: [leaf, ...rest], host, isAddress });
+  return { dates: findDateProblems(leaf, now), others };
 }
 
 /** Only what makes browsers stop: when the certificate ends is told of the main one. */

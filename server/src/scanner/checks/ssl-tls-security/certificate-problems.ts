@@ -21,7 +21,7 @@ interface CertificateView {
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-const issueAnew = (host: string) => `certbot certonly --nginx -d ${host}`;
+const requestCertificate = (host: string) => `certbot certonly --nginx -d ${host}`;
 
 const trustDetails: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT:
@@ -47,7 +47,7 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
       details: trustDetails[certificate.error ?? ''] ?? unknown,
       recommendation:
         'Get a certificate from an authority that browsers trust. Let’s Encrypt and many hosting companies issue them free of charge and renew them by themselves.',
-      example: issueAnew(host),
+      example: requestCertificate(host),
     },
   ];
 }
@@ -99,7 +99,7 @@ function findNameProblem({
           ? describeNameless(leaf)
           : `The certificate is made out to ${listNames(leaf)}, not to ${shorten(host)}.`,
       recommendation: `Get a certificate that lists ${shorten(host)} as an alternative name. One certificate can hold several names, such as those with and without www.`,
-      example: issueAnew(host),
+      example: requestCertificate(host),
     },
   ];
 }
@@ -121,7 +121,7 @@ function findSignatureProblem({ chain, host }: CertificateView): CertificateProb
       details: `${whose} is signed with ${hash}, which can be forged. Browsers refuse it.`,
       recommendation:
         'Replace the certificate by one that is signed with SHA-256. Every public authority has signed so since 2016.',
-      example: issueAnew(host),
+      example: requestCertificate(host),
     },
   ];
 }
@@ -145,7 +145,7 @@ function findKeyProblem({ chain, host }: CertificateView): CertificateProblem[] 
       details: `${whose} has only ${weak.keyBits} bits. Such a key can be computed by an attacker with means, who can then pose as your server.`,
       recommendation:
         'Make a new key of at least 2048 bits (RSA) or 256 bits (ECDSA). Then have the certificate issued for it.',
-      example: `${issueAnew(host)} --key-type ecdsa --elliptic-curve secp256r1`,
+      example: `${requestCertificate(host)} --key-type ecdsa --elliptic-curve secp256r1`,
     },
   ];
 }

@@ -19,7 +19,7 @@ export const cipherSuite = defineCheck({
   },
 });
 
-const mend = {
+const remedy = {
   recommendation:
     'Allow only suites with forward secrecy and authenticated encryption. Every browser of the last ten years has them.',
   example: `# nginx
@@ -68,7 +68,7 @@ function judgeBroken(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdi
     risk: isCritical ? 'critical' : 'high',
     details: `Of ${countWords(accepted.length, 'suite')} that the server accepts, ${bad.length} must not be used. Some ${faults.map(({ text }) => text).join('; some ')}.`,
     evidence: [...noteCut(ciphers), ...describeSuites(ciphers, bad)],
-    ...mend,
+    ...remedy,
   };
 }
 
@@ -79,7 +79,7 @@ function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict
   const texts = [
     ...(staticRsa.length === 0
       ? []
-      : ['accepts suites in which whoever steals its key later can read what was recorded before']),
+      : ['accepts suites with which a thief of its key can read what was recorded before']),
     ...(isAead ? [] : ['has only suites of an old kind (CBC), against which attacks are known']),
   ];
   return {
@@ -90,7 +90,7 @@ function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict
       ...noteCut(ciphers),
       ...describeSuites(ciphers, staticRsa.length > 0 ? staticRsa : accepted),
     ],
-    ...mend,
+    ...remedy,
   };
 }
 

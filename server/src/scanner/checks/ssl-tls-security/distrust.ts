@@ -1,19 +1,44 @@
 import type { Target } from '../../evidence/evidence.ts';
-import type { ShownCertificate } from '../../evidence/tls.ts';
-import { readChain } from '../../tls/read-certificate.ts';
-import { findCertificateProblems } from './certificate-problems.ts';
+import type { Part } from '../../evidence/part.ts';
+import type {
+  AlternateCertificate,
+  CertificateEvidence,
+  ShownCertificate,
+} from '../../evidence/tls.ts';
+import { findAlternateProblem, listProblems } from './alternate-certificate.ts';
 
 /** Name of the check that finds why browsers refuse a certificate; null when they accept it. */
-export function findDistrust(
+function findDistrust(
   certificate: ShownCertificate,
-  { host, isAddress }: Pick<Target, 'host' | 'isAddress'>,
+  target: Pick<Target, 'host' | 'isAddress'>,
   now: Date,
 ): 'SSL Certificate' | 'Certificate Expiry' | null {
-  const [leaf, ...others] = readChain(certificate.chain);
-  if (leaf === undefined) return null;
-  const view = { certificate, chain: [leaf, ...others], host, isAddress } as const;
-  if (findCertificateProblems(view).some(({ status }) => status === 'fail')) {
-    return 'SSL Certificate';
-  }
-  return now < leaf.validFrom || now > leaf.validTo ? 'Certificate Expiry' : null;
+  const { dates, others } = listProblems(certificate, target, now);
+  if (others.some(({ status }) => status === 'fail')) return 'SSL Certificate';
+  return dates.length > 0 ? 'Certificate Expiry' : null;
+}
+
+interface Certificates {
+  readonly certificate: Part<CertificateEvidence>;
+  readonly counterpartCertificate: Part<AlternateCertificate>;
+  readonly target: Target;
+  readonly now: Date;
+}
+
+/**
+ * Name of the check that finds why browsers refuse the certificate over which an answer came. Null
+ * when they accept it, and for hosts whose certificate was not looked at.
+ */
+export function findDistrustOf(
+  url: string,
+  { certificate, counterpartCertificate: alternate, target, now }: Certificates,
+): string | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const own = certificate.ran ? findDistrust(certificate.value, target, now) : null;
+  if (host === target.host) return own;
+  if (!alternate.ran || alternate.value.host !== host) return null;
+  if (findDistrust(alternate.value, { ...target, host }, now) === null) return null;
+  // A fault that both names share is told of the target alone.
+  const isOwn = findAlternateProblem({ alternate, certificate, target, now }) === null;
+  return isOwn ? own : 'Error-page Parity';
 }

@@ -65,7 +65,7 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
         ? 'The unencrypted site is served as it is: visitors who do not type https stay without encryption.'
         : 'The unencrypted site sends visitors on, but to another page without encryption.',
     evidence,
-    ...mend,
+    ...remedy,
     example: writeExample(host),
   };
 }
@@ -82,7 +82,7 @@ function judgeError({ status }: Exchange, evidence: readonly string[], host: str
     risk: 'medium',
     details: `The unencrypted site answers with an error (status ${status}) in place of sending visitors on to the encrypted one.`,
     evidence,
-    ...mend,
+    ...remedy,
     example: writeExample(host),
   };
 }
@@ -92,7 +92,7 @@ function isOnHost(url: string, host: string): boolean {
   return new URL(url).hostname.replace(/^\[|\]$/g, '') === host;
 }
 
-const mend = {
+const remedy = {
   recommendation:
     'Redirect every unencrypted request to the same address with https. Use status 301 or 308, so that browsers remember it.',
 };

@@ -45,7 +45,7 @@ ssl_dhparam /etc/nginx/ffdhe2048.pem;`,
 const describeStatic = (accepted: readonly Suite[]): Verdict => ({
   status: 'warning',
   details:
-    'The server has no method with forward secrecy. Whoever records connections today and gets hold of the server’s key in some years can read them all.',
+    'The server has no method with forward secrecy. An attacker who records connections today and gets hold of the server’s key in some years can read them all.',
   evidence: accepted.map(({ code }) => showSuite(code)),
   recommendation:
     'Allow suites that begin with ECDHE. They make a key for each connection that nobody can compute later.',

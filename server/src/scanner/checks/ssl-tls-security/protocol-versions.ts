@@ -20,7 +20,7 @@ export const protocolVersions = defineCheck({
         risk: old.includes('SSLv3') ? 'high' : 'medium',
         details: `The server still speaks ${joinWords(old.map(showVersion))}. ${explainWithdrawal(old)}`,
         evidence,
-        ...mend,
+        ...remedy,
       };
     }
     const untold = tlsVersions.flatMap((version) =>
@@ -39,7 +39,7 @@ export const protocolVersions = defineCheck({
       details:
         'The server does not speak TLS 1.3, the current version, which is faster and leaves out all that has turned out to be weak.',
       evidence,
-      ...mend,
+      ...remedy,
     };
   },
 });
@@ -55,7 +55,7 @@ function explainWithdrawal(old: readonly TlsVersion[]): string {
     : 'This version was withdrawn in 2021, and browsers no longer use it.';
 }
 
-const mend = {
+const remedy = {
   recommendation:
     'Allow the two current versions of TLS and no others. Every browser since 2014 speaks TLS 1.2 or 1.3; the latter needs OpenSSL 1.1.1 or newer on the server.',
   example: `# nginx

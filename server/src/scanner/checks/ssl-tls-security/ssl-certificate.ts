@@ -54,7 +54,7 @@ function judgeAbsence(missing: NotRun, { home, plain }: Visits, target: Target):
   return {
     status: 'fail',
     details:
-      'This address answers only without encryption (http). Whoever shares the network with a visitor can read and change all that goes back and forth.',
+      'This address answers only without encryption (http). Anyone on the same network as a visitor can read and change everything that is sent.',
     evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
     recommendation:
       'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them by themselves.',

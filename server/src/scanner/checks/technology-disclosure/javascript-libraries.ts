@@ -15,7 +15,7 @@ interface Use {
 
 export const javascriptLibraries = defineCheck({
   name: 'JavaScript Libraries',
-  why: 'Weaknesses of old versions are published with instructions. Whoever uses them on your site acts in the browsers of your customers.',
+  why: 'Weaknesses of old versions are published with instructions. An attacker who uses one on your site acts in the browsers of your customers.',
   needs: ['scripts'],
   looks: ['home'],
   judge({ scripts, home, target }) {

@@ -120,7 +120,7 @@ const listEvidence = (findings: readonly Finding[]) => [
   `dates as known on ${knownUntil}`,
 ];
 
-const mend = (findings: readonly Finding[]) => ({
+const remedy = (findings: readonly Finding[]) => ({
   recommendation:
     'Update to a version that its makers still support. If your host or your distribution looks after the old one, ask until when; plan updates before the next date comes.',
   example: findings
@@ -133,7 +133,7 @@ function failEnded(open: readonly Finding[], all: readonly Finding[]): Verdict {
     status: 'fail',
     details: `${explainAll(open)} Weaknesses found since then stay open.`,
     evidence: listEvidence(all),
-    ...mend(all),
+    ...remedy(all),
   };
 }
 
@@ -147,6 +147,6 @@ function warnEnded(ended: readonly Finding[]): Verdict {
     risk: 'low',
     details: `${explainAll(ended)} ${but}`,
     evidence: listEvidence(ended),
-    ...mend(ended),
+    ...remedy(ended),
   };
 }

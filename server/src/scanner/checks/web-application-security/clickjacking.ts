@@ -5,7 +5,7 @@ import { showHeader, showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 
-const mend = {
+const remedy = {
   recommendation:
     'Say which sites may show yours in a frame. For most sites that is nobody, or only the site itself; a partner that embeds it is named in full.',
   example: "Content-Security-Policy: frame-ancestors 'self'\nX-Frame-Options: SAMEORIGIN",
@@ -37,12 +37,12 @@ export const clickjacking = defineCheck({
     const evidence = show(own.answer);
     if (framing.by === 'nothing') {
       const details = `Any website may show your pages in a frame. ${framing.because}`.trim();
-      return { status: 'fail', details, evidence, ...mend };
+      return { status: 'fail', details, evidence, ...remedy };
     }
     if (framing.allows === 'anyone') {
       const details =
         'The policy names who may show your pages in a frame, and lets practically every website do it.';
-      return { status: 'warning', risk: 'low', details, evidence, ...mend };
+      return { status: 'warning', risk: 'low', details, evidence, ...remedy };
     }
     const details =
       framing.allows === 'nobody'

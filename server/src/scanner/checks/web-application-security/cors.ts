@@ -31,7 +31,7 @@ const show = ({ origin, exchange }: Pick<Grant, 'origin' | 'exchange'>) => [
   ...showHeaders(exchange, 'access-control-allow-credentials'),
 ];
 
-const mend = {
+const remedy = {
   recommendation:
     'Answer foreign sites only by a list of those you trust. Compare the origin with the whole of each entry, never with a part of it, and do not let the origin null in.',
   example:
@@ -53,7 +53,7 @@ const readers = {
 function failOpen(grant: Grant): Verdict {
   const who = readers[kindOf(grant)](grant.origin);
   const details = `Your server allows ${who} to read its answers together with the visitor’s login.`;
-  return { status: 'fail', details, evidence: show(grant), ...mend };
+  return { status: 'fail', details, evidence: show(grant), ...remedy };
 }
 
 const warnings = {
@@ -67,7 +67,7 @@ const warnings = {
 function warnOpen(grant: Grant): Verdict {
   const details = warnings[kindOf(grant)];
   // A * gives away the same, and passes: what is public may be read.
-  return { status: 'warning', risk: 'low', details, evidence: show(grant), ...mend };
+  return { status: 'warning', risk: 'low', details, evidence: show(grant), ...remedy };
 }
 
 /** A site that rejects every visitor reveals nothing about other origins. */
@@ -75,7 +75,7 @@ const isClosed = (home: Part<Visit>) => home.ran && [401, 403].includes(home.val
 
 export const cors = defineCheck({
   name: 'CORS',
-  why: 'A server that lets every website read its answers with the visitor’s login hands the visitor’s data to whoever has such a website.',
+  why: 'A server that lets every website read its answers with the visitor’s login hands the visitor’s data to any website that asks for it.',
   needs: ['origins'],
   looks: ['home'],
   judge: ({ origins, home }) => {

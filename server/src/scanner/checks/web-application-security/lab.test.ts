@@ -81,7 +81,9 @@ before(async () => {
     token: form(
       '<form method=post action=/login><input type=hidden name=csrf value=0123456789abcdef>',
     ),
-    samesite: form('<form method=post>', [['set-cookie', 'sid=1; Secure; HttpOnly; SameSite=Lax']]),
+    samesite: form('<form method=post>', [
+      ['set-cookie', 'sid=5b1f09c2; Secure; HttpOnly; SameSite=Lax'],
+    ]),
     scripted: form('<form onsubmit="send()">'),
   });
 });
