@@ -17,7 +17,7 @@ import { scoreCategories } from './score-categories.ts';
  * Version of checks and score together: a stored scan of another version is judged again when it is
  * shown. Raise it with every change that can alter a verdict or the score.
  */
-export const ruleVersion = 2;
+export const ruleVersion = 3;
 
 const rank = (level: RiskLevel) => riskLevels.indexOf(level);
 
@@ -59,12 +59,12 @@ export function summarise(tests: readonly ScanTest[], obstacle: string | null): 
 }
 
 /** The whole result of a scan, from its tests in the order of the contract's table. */
-export function composeFindings(
+export async function composeFindings(
   evidence: Evidence,
   judged: readonly ScanTest[],
   durationMs: number,
-): ScanFindings {
-  const obstacle = findObstacle(evidence, judged);
+): Promise<ScanFindings> {
+  const obstacle = await findObstacle(evidence, judged);
   const isScored = obstacle === null;
   const tests = isScored ? addGains(judged) : [...judged];
   const score = isScored ? scoreTests(tests) : null;
