@@ -3,6 +3,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { allChecks } from '../checks/all-checks.ts';
 import { askStored } from '../evidence/collect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { NotRunCode } from '../evidence/part.ts';
 import { findWall } from '../headers/access-wall.ts';
 import { findOwnAnswer } from '../headers/own-answer.ts';
 
@@ -15,20 +16,39 @@ const shares = new Map(
   }),
 );
 
+/** Evidence of an older scanner lacks parts. */
+type KnownParts = Partial<Evidence['parts']>;
+
+/** The codes of the parts that a test needs and that did not run. */
+function listCauses(parts: KnownParts, { name }: ScanTest): NotRunCode[] {
+  const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
+  return needs.flatMap((part) => {
+    const seen = parts[part];
+    return seen?.ran === false ? [seen.code] : [];
+  });
+}
+
 /** What the checks weigh of 100 that could not see what they judge. */
-function weighUnseen(parts: Partial<Evidence['parts']>, tests: readonly ScanTest[]): number {
+function weighUnseen(parts: KnownParts, tests: readonly ScanTest[]): number {
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
   // Without HTTPS there is nothing else to see of it: the failure says so.
   const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
-  const unseen = tests.filter(({ name, category, tested }) => {
-    if (tested || (hasNoTls && category === 'SSL/TLS Security')) return false;
-    const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
-    return needs.some((part) => {
-      const found = parts[part];
-      return found?.ran === false && found.code !== 'not_applicable';
-    });
+  const unseen = tests.filter((test) => {
+    if (test.tested || (hasNoTls && test.category === 'SSL/TLS Security')) return false;
+    return listCauses(parts, test).some((code) => code !== 'not_applicable');
   });
   return unseen.reduce((sum, { name }) => sum + (shares.get(name) ?? 0), 0);
+}
+
+/** Names of the tests that could find something critical, and for which the scan had no time. */
+export function listLeftOut({ parts }: Evidence, tests: readonly ScanTest[]): string[] {
+  const critical = new Set(
+    scanChecks.flatMap(({ name, risk }) => (risk === 'critical' ? [name] : [])),
+  );
+  return tests
+    .filter((test) => critical.has(test.name) && !test.tested)
+    .filter((test) => listCauses(parts, test).includes('budget'))
+    .map(({ name }) => name);
 }
 
 /**
