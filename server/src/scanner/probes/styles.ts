@@ -1,6 +1,7 @@
 import { mapConcurrently } from '../concurrency.ts';
 import type { PlainAddress, Style, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
+import { showAddress } from '../evidence/show-address.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { fileLimits, readStyle } from '../html/element-addresses.ts';
@@ -35,7 +36,7 @@ export async function probeStyles(
 async function readSheet(context: ScanContext, url: string): Promise<Style | NotRun> {
   const headers = { accept: 'text/css,*/*;q=0.1' };
   const answer = await tryExchange(context, { url, keep: fileLimits.maxCharacters, headers });
-  const shown = { url: url.slice(0, maxAddress) };
+  const shown = { url: showAddress(url, maxAddress) };
   if ('ran' in answer) {
     return answer.code === 'budget' ? answer : { ...shown, status: null, plain: [] };
   }
@@ -48,8 +49,8 @@ async function readSheet(context: ScanContext, url: string): Promise<Style | Not
 function findPlain(css: string): PlainAddress[] {
   const plain = readStyle(css, fileLimits).flatMap(({ kind, url }): PlainAddress[] => {
     if (kind !== 'css import' && kind !== 'css url') return [];
-    const address = URL.parse(url);
-    return address?.protocol === 'http:' ? [{ kind, url: address.href.slice(0, maxAddress) }] : [];
+    if (URL.parse(url)?.protocol !== 'http:') return [];
+    return [{ kind, url: showAddress(url, maxAddress) }];
   });
   // An import controls the page: it must not be lost behind pictures.
   return plain.toSorted((one, other) => one.kind.localeCompare(other.kind)).slice(0, maxListed);
