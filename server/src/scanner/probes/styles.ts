@@ -1,4 +1,5 @@
 import { mapConcurrently } from '../concurrency.ts';
+import type { Target } from '../evidence/evidence.ts';
 import type { PlainAddress, Style, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { showAddress } from '../evidence/show-address.ts';
@@ -25,11 +26,19 @@ export async function probeStyles(
   const { page } = home.value;
   if (!isOwnUrl(page.url, context.target)) return found([]);
   const urls = [...new Set(readPage(page).styles.map(({ url }) => url))]
-    .filter((url) => url.startsWith('https:') && isOwnUrl(url, context.target))
+    .filter((url) => isOwnSheet(url, page.url, context.target))
     .slice(0, maxFetched);
   const sheets = await mapConcurrently(urls, atOnce, (url) => readSheet(context, url));
   const late = sheets.find((sheet) => 'ran' in sheet);
   return late ?? found(sheets.filter((sheet): sheet is Style => !('ran' in sheet)));
+}
+
+/** On an encrypted host of the site, at the port of the page: another one may be another's server. */
+function isOwnSheet(url: string, page: string, target: Target): boolean {
+  const sheet = URL.parse(url);
+  return (
+    sheet?.protocol === 'https:' && sheet.port === URL.parse(page)?.port && isOwnUrl(url, target)
+  );
 }
 
 /** Or the scan's own limit, which says nothing about the sheet. */
