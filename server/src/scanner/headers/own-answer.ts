@@ -46,7 +46,7 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
   if (last === undefined) return { kind: 'none', why: 'No answer came from the site itself.' };
   if (last !== page) return { kind: 'other', answer: last, why: explainElsewhere(page.url) };
   if (isMissing(page.status)) {
-    const why = `The site has no page at this address (${page.status}). Scan an address that visitors open.`;
+    const why = `The site has no page at this address (${page.status}).`;
     return { kind: 'other', answer: page, why };
   }
   return sortAnswer(page, target);

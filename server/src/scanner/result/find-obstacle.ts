@@ -17,10 +17,10 @@ const shares = new Map(
 );
 
 /** Evidence of an older scanner lacks parts. */
-type OlderEvidence = Partial<Evidence['parts']>;
+type Collected = Partial<Evidence['parts']>;
 
 /** The codes of the parts that a test needs and that did not run. */
-function listCauses(parts: OlderEvidence, { name }: ScanTest): NotRunCode[] {
+function listCauses(parts: Collected, { name }: ScanTest): NotRunCode[] {
   const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
   return needs.flatMap((part) => {
     const seen = parts[part];
@@ -29,7 +29,7 @@ function listCauses(parts: OlderEvidence, { name }: ScanTest): NotRunCode[] {
 }
 
 /** What the checks weigh of 100 that could not see what they judge. */
-function weighUnseen(parts: OlderEvidence, tests: readonly ScanTest[]): number {
+function weighUnseen(parts: Collected, tests: readonly ScanTest[]): number {
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
   // Without HTTPS there is nothing else to see of it: the failure says so.
   const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
