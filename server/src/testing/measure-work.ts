@@ -5,3 +5,11 @@ export function measureWork(work: () => unknown): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
+
+/** The same of work that waits for nothing but itself. */
+export async function measureAsyncWork(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}

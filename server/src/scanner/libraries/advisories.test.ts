@@ -84,3 +84,7 @@ test('every advisory is whole: an id, ranges that ascend, a title of its library
     }
   }
 });
+
+test('a name that every object has is no library', () => {
+  assert.deepEqual(findFlaws({ name: 'constructor', version: '1.0.0' }), []);
+});

@@ -35,4 +35,7 @@ export const advisories: Readonly<Record<string, readonly Advisory[]>> = Object.
 
 /** The known vulnerabilities of a version, in the order of the list. */
 export const findFlaws = ({ name, version }: Library): readonly Advisory[] =>
-  (advisories[name] ?? []).filter(({ ranges }) => isWithin(version, ranges));
+  // A name such as "constructor" is no key of its own.
+  (Object.hasOwn(advisories, name) ? (advisories[name] ?? []) : []).filter(({ ranges }) =>
+    isWithin(version, ranges),
+  );

@@ -10,6 +10,7 @@ for (const [name, version, text] of [
   ['bootstrap', '3.3.7', '/*!\n * Bootstrap v3.3.7 (http://getbootstrap.com)'],
   ['bootstrap', '4.0.0-beta.2', '/*!\n  * Bootstrap v4.0.0-beta.2 (https://getbootstrap.com)'],
   ['angularjs', '1.5.8', '/*\n AngularJS v1.5.8\n (c) 2010-2016 Google'],
+  ['angularjs', '1.6.0', '/**\n * @license AngularJS v1.6.0\n * (c) 2010-2016 Google'],
   ['react', '16.8.0', '/** @license React v16.8.0\n * react-dom.production.min.js\n'],
   ['vue', '2.6.14', '/*!\n * Vue.js v2.6.14\n * (c) 2014-2021 Evan You'],
   ['vue', '3.4.21', '/**\n* vue v3.4.21\n* (c) 2018-present'],
@@ -83,6 +84,7 @@ for (const [name, version, text] of [
 for (const [why, text] of [
   ['code that uses one', 'if ($.fn.jquery >= "1.8.3") { /* needs jQuery 1.8.3 or later */ }'],
   ['a plugin for Bootstrap', '/*!\n * Bootstrap v3.3.7 compatible date picker'],
+  ['words about one', 'console.warn("AngularJS v1.2 is no longer supported here");'],
   ['a plugin', '/*! Carousel v1.8.3 for jQuery */'],
   ['a banner without a version', '/** @license React\n * react.production.min.js\n'],
   ['nothing', ''],

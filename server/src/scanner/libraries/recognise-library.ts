@@ -64,7 +64,8 @@ const banners: readonly Banner[] = [
   banner('jquery-validation', 'jQuery Validation Plugin', '(?: -)? v#'),
   banner('bootstrap', '* Bootstrap', '(?:\\.js)? v# \\(http'),
   banner('bootstrap', '* bootstrap-', '[a-z]{1,20}\\.js v#'),
-  banner('angularjs', 'AngularJS v', '#\\s'),
+  // Without the line of its makers, it may be the words of another script about it.
+  banner('angularjs', 'AngularJS v', '#\\s{1,4}(?:\\* )?\\(c\\)'),
   banner(
     'react',
     '@license React v',

@@ -69,3 +69,25 @@ test('a site that redirects everything it is asked costs no more than its redire
   t.diagnostic(`${requests.length} requests`);
   assert.ok(requests.length <= 50, `${requests.length} requests`);
 });
+
+test('a slow site on which all leads on and on is asked a hundred times at most', async (t) => {
+  const parts = Array.from(
+    { length: 60 },
+    (_, at) =>
+      `<script src="/${at}/a/a.js"></script><link rel="stylesheet" href="/${at}/b/a.css"><img src="/${at}/c/a.png"><a href="/${at}/d/">d</a><form method="post" action="/${at}/e"><input type="password" name="p"></form>`,
+  );
+  const page = { ...buildPage(goodHeaders, parts.join('')), waitMs: 40 };
+  const { requests } = await countScan(t, (path) => {
+    // Each address leads to another, four times.
+    const { pathname, searchParams } = new URL(path, 'https://shop.example');
+    const hops = Number(searchParams.get('hop') ?? 0);
+    if (hops < 4) {
+      const location = `${pathname}?hop=${hops + 1}`;
+      return { status: 302, headers: [['location', location], ...goodHeaders], waitMs: 40 };
+    }
+    if (!pathname.endsWith('.js')) return page;
+    return { body: `//# sourceMappingURL=${pathname.replaceAll('/', '_')}.map\n`, headers: [] };
+  });
+  t.diagnostic(`${requests.length} requests`);
+  assert.ok(requests.length <= 100, `${requests.length} requests`);
+});

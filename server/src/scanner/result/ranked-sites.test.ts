@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FaultName } from '../../testing/lab/faults.ts';
+import { proveFaults } from '../../testing/lab/prove-faults.ts';
 import { rankedSites } from '../../testing/lab/ranked-sites.ts';
 import { scanFaults } from '../../testing/lab/scan-draft.ts';
 
@@ -24,9 +25,17 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
   return sum(first, second) / Math.sqrt(sum(first, first) * sum(second, second));
 }
 
+/** Sums over all sites that were scanned. */
+const planted = { faults: 0, missed: [] as string[], unplanted: [] as string[] };
+
 const scoreSite = async (names: readonly FaultName[]) => {
-  const { score } = (await scanFaults(names)).findings;
+  const scan = await scanFaults(names);
+  const { score } = scan.findings;
   assert.ok(score !== null, names.join(', '));
+  const proof = proveFaults(names, scan);
+  planted.faults += proof.planted;
+  planted.missed.push(...proof.missed);
+  planted.unplanted.push(...proof.unplanted);
   return score;
 };
 
@@ -83,4 +92,12 @@ test('an owner who fixes a shop in five stages sees each of them', async (t) => 
   const gains = scores.slice(1).map((score, index) => score - (scores[index] ?? 0));
   for (const gain of gains) assert.ok(gain >= 5 && gain <= 30, scores.join(', '));
   assert.equal(scores.at(-1), 100);
+});
+
+// The last test: the sites above are scanned by then.
+test('whatever is planted in them is found, and nothing else', (t) => {
+  const { faults, missed, unplanted } = planted;
+  t.diagnostic(`${faults - missed.length} of ${faults} planted faults found`);
+  assert.ok(faults >= 300, String(faults));
+  assert.deepEqual({ missed, unplanted }, { missed: [], unplanted: [] });
 });

@@ -33,6 +33,12 @@ test('reads what is judged', () => {
   assert.equal(certificate.mustStaple, true);
 });
 
+test('a certificate whose dates are none cannot be read', () => {
+  // UTCTime (RFC 5280, 4.1.2.5.1): the thirteenth month.
+  const text = der.toString('latin1').replace(/\d{12}Z/, '991301000000Z');
+  assert.equal(readCertificate(Buffer.from(text, 'latin1')), null);
+});
+
 test('finds no promise to staple where there is none', async () => {
   assert.equal(mustStaple((await buildCertificate()).der), false);
 });

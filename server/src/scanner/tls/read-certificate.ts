@@ -49,10 +49,14 @@ const readField = (name: string, field: string): string =>
     .find((line) => line.startsWith(`${field}=`))
     ?.slice(field.length + 1) ?? '';
 
-/** Parses DER; null when it is not a certificate. Never throws. */
+/** Of a time that is none Node makes any date (validToDate), but says so in words. */
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+
+/** Parses DER; null when it is not a certificate, or its dates are none. Never throws. */
 export function readCertificate(der: Buffer): Certificate | null {
   try {
     const x509 = new X509Certificate(der);
+    if (!isTime(x509.validFrom) || !isTime(x509.validTo)) return null;
     const access = (x509.infoAccess ?? '').split('\n');
     return {
       x509,

@@ -122,6 +122,20 @@ export function answerHello(site: RawTls, record: Buffer): Buffer {
   return Buffer.concat(records);
 }
 
+/** Accepted by the whole site, which prefers them. */
+const strongSuites: ReadonlySet<number> = new Set([0x1301, 0x1302, 0x1303, 0xc02b, 0xc02c, 0xcca9]);
+
+/** Answers only a hello for which the site was made: of a suite or version that no good server knows. */
+export function answerWeakHello(site: RawTls, record: Buffer): Buffer | null {
+  if (record[0] !== 22 || record[5] !== 1) return null;
+  const offer = readOffer(record.subarray(9));
+  const isOld = site.compresses === true || site.renegotiatesSecurely === false;
+  const isForOld = isOld && offer.compressions.includes(1);
+  const isStrong = offer.suites.some((suite) => strongSuites.has(suite));
+  if (isStrong && !isForOld && offer.version !== 'SSLv3') return null;
+  return choose(site, offer) === null ? null : answerHello(site, record);
+}
+
 async function write(socket: Socket, bytes: Buffer, pieceBytes: number): Promise<void> {
   for (let at = 0; at < bytes.length && !socket.destroyed; at += pieceBytes) {
     await new Promise((resolve) => socket.write(bytes.subarray(at, at + pieceBytes), resolve));

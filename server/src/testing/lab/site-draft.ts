@@ -1,19 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import type { SecureServerOptions } from 'node:http2';
+import type { Service } from '../../scanner/evidence/network.ts';
 import type { Header } from '../../scanner/evidence/http.ts';
 import type { CertificateWish } from './build-certificate.ts';
+import type { RawTls } from './raw-tls.ts';
 import { readZoneLines, serveZone } from './dns-zone.ts';
 import { goodRecords, goodShop, mtaStsPolicy, sessionCookie } from './good-shop.ts';
 import { goodHeaders } from './page-lab.ts';
 import { signZone } from './sign-zone.ts';
 import type { LabZone } from './start-dns.ts';
 import type { SiteAnswer, SiteRequest } from './start-site.ts';
-import type { WholeSiteWish } from './whole-site.ts';
+import { issuerPath, type WholeSiteWish } from './whole-site.ts';
 
 /** A site of the lab on its way: the good one, until faults change it. */
 export interface SiteDraft {
   /** Of every page, the error page excepted. */
   headers: Header[];
+  /** Of the redirect from www; those of the pages unless given. */
+  wwwHeaders: Header[] | null;
   errorHeaders: Header[] | null;
   cookies: string[];
   cacheControl: string;
@@ -21,27 +25,43 @@ export interface SiteDraft {
   body: string;
   /** HTML of the error page. */
   errorBody: string;
-  readonly files: Map<string, readonly [type: string, body: string]>;
+  readonly files: Map<string, readonly [type: string, body: string | Uint8Array]>;
   /** What is served without encryption. */
-  plain: 'redirect' | 'site' | 'elsewhere';
+  plain: 'redirect' | 'site' | 'elsewhere' | 'another host' | 'error';
   /** Lines of the zone. */
   records: string[];
   signing: 'good' | 'none' | 'expired';
-  certificate: CertificateWish & { readonly isSelfSigned?: boolean };
+  certificate: CertificateWish & {
+    readonly isSelfSigned?: boolean;
+    /** Its issuer is not sent along, and can be fetched. */
+    readonly isIncomplete?: boolean;
+  };
+  /** At the www name alone. */
+  wwwCertificate: CertificateWish | null;
   /** Beside the first, for clients that accept RSA only. */
   second: CertificateWish | null;
   tls: SecureServerOptions;
-  readsOrigins: 'no' | 'any' | 'with credentials';
+  /** Spoken beside what OpenSSL speaks. */
+  weakTls: RawTls | null;
+  isHttp1: boolean;
+  readsOrigins: 'no' | 'any' | 'with credentials' | 'null' | 'that end like ours';
+  /** The home page repeats what its query says. */
+  echoesQuery: boolean;
+  /** What is open beside the site, with its greeting. */
+  ports: Partial<Record<Service, string>>;
   isTraced: boolean;
   allow: string;
   isCompressed: boolean;
   /** Answers only without encryption. */
   isPlainOnly: boolean;
+  /** Each changes the answers of the encrypted site, in order. */
+  readonly changes: ((answer: SiteAnswer, request: SiteRequest) => SiteAnswer)[];
 }
 
 export function draftGoodSite(): SiteDraft {
   return {
     headers: [...goodHeaders],
+    wwwHeaders: null,
     errorHeaders: null,
     cookies: [sessionCookie],
     cacheControl: 'private, no-store',
@@ -52,13 +72,19 @@ export function draftGoodSite(): SiteDraft {
     records: goodRecords().split('\n'),
     signing: 'good',
     certificate: {},
+    wwwCertificate: null,
     second: null,
     tls: {},
+    weakTls: null,
+    isHttp1: false,
     readsOrigins: 'no',
+    echoesQuery: false,
+    ports: {},
     isTraced: false,
     allow: 'GET, HEAD',
     isCompressed: true,
     isPlainOnly: false,
+    changes: [],
   };
 }
 
@@ -79,14 +105,20 @@ export function removeRecords(draft: SiteDraft, pattern: RegExp): void {
 
 /** How the drafted site answers. */
 export function answerDraft(draft: SiteDraft): WholeSiteWish['answer'] {
+  const answer = answerUnchanged(draft);
+  return (request, ports) =>
+    draft.changes.reduce((said, change) => said && change(said, request), answer(request, ports));
+}
+
+function answerUnchanged(draft: SiteDraft): WholeSiteWish['answer'] {
   return (request, { https }) => {
     const { scheme, host, path, method } = request;
     const goHome: Header = ['location', `https://shop.example:${https}${path}`];
-    if (scheme === 'http' && draft.plain !== 'site' && !draft.isPlainOnly) {
-      const elsewhere: Header = ['location', `http://www.other.example${path}`];
-      return { status: 301, headers: [draft.plain === 'elsewhere' ? elsewhere : goHome] };
+    const isHidden = scheme === 'http' && draft.plain !== 'site' && !draft.isPlainOnly;
+    if (isHidden && path !== issuerPath) return answerPlain(draft, path, goHome);
+    if (host.startsWith('www.')) {
+      return { status: 301, headers: [goHome, ...(draft.wwwHeaders ?? draft.headers)] };
     }
-    if (host.startsWith('www.')) return { status: 301, headers: [goHome, ...draft.headers] };
     if (host.startsWith('mta-sts.')) {
       return { headers: [['content-type', 'text/plain']], body: mtaStsPolicy };
     }
@@ -102,9 +134,22 @@ export function answerDraft(draft: SiteDraft): WholeSiteWish['answer'] {
   };
 }
 
+function answerPlain({ plain }: SiteDraft, path: string, goHome: Header): SiteAnswer {
+  if (plain === 'error') return { status: 404, body: 'Not here.' };
+  const [, https] = goHome[1].split('/shop.example');
+  const places = {
+    elsewhere: `http://www.other.example${path}`,
+    'another host': `https://www.shop.example${https}`,
+  };
+  const location = plain === 'elsewhere' || plain === 'another host' ? places[plain] : goHome[1];
+  return { status: 301, headers: [['location', location]] };
+}
+
 function share({ readsOrigins }: SiteDraft, { headers }: SiteRequest): Header[] {
   const { origin } = headers;
   if (readsOrigins === 'no' || typeof origin !== 'string') return [];
+  if (readsOrigins === 'null' && origin !== 'null') return [];
+  if (readsOrigins === 'that end like ours' && !/shop\.example(?::\d+)?$/.test(origin)) return [];
   const allowed: Header = ['access-control-allow-origin', origin];
   if (readsOrigins === 'any') return [allowed];
   return [allowed, ['access-control-allow-credentials', 'true']];
@@ -124,7 +169,11 @@ function answerFile(draft: SiteDraft, request: SiteRequest): SiteAnswer {
   const isHome = path === '/';
   const file = draft.files.get(path);
   const [type, text] = file ?? ['text/html', `<!doctype html>${draft.errorBody}`];
-  const body = isHome ? text.replace('</html>', `${draft.body}</html>`) : text;
+  const query = draft.echoesQuery ? `<p>${request.path.split('?')[1] ?? ''}</p>` : '';
+  const body =
+    isHome && typeof text === 'string'
+      ? text.replace('</html>', `${draft.body}${query}</html>`)
+      : text;
   const common = file ? draft.headers : (draft.errorHeaders ?? draft.headers);
   const session: Header[] = [
     ...draft.cookies.map((cookie): Header => ['set-cookie', cookie]),

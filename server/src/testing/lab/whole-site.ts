@@ -5,13 +5,16 @@ import {
   type Http2ServerResponse,
   type SecureServerOptions,
 } from 'node:http2';
-import type { Server } from 'node:net';
+import { createServer as createHttps } from 'node:https';
+import { createServer as createFront, type Server } from 'node:net';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Network } from '../../scanner/net/network.ts';
+import type { Probes } from '../../scanner/evidence/collect.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { scan, type Scan } from '../../scanner/scan.ts';
 import { buildAuthority, buildCertificate, type LabCertificate } from './build-certificate.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
+import { answerWeakHello, type RawTls } from './raw-tls.ts';
 import { startDns, type LabZone } from './start-dns.ts';
 import { serveAnswers, type AnswerSite, type SiteRequest } from './start-site.ts';
 import { listen } from './start-tls.ts';
@@ -28,6 +31,10 @@ export interface WholeSiteWish {
   readonly zone?: LabZone;
   /** Beside the certificate for shop.example and www, which comes from the lab's root. */
   readonly tls?: SecureServerOptions;
+  /** Speaks HTTP/1.1 alone. */
+  readonly isHttp1?: boolean;
+  /** What OpenSSL does not speak, beside what it does. */
+  readonly weak?: RawTls | null;
   /** In place of that certificate: what the lab's root, or nobody, has signed. */
   readonly certificates?: (root: LabCertificate) => Promise<readonly LabCertificate[]>;
 }
@@ -50,6 +57,9 @@ export interface WholeSite {
   close(): Promise<void>;
 }
 
+/** Where a certificate may say that its issuer is. */
+export const issuerPath = '/issuer.der';
+
 export const wholeSiteNames = ['shop.example', 'www.shop.example', 'mta-sts.shop.example'];
 
 /** HTTP/2 and 1.1 by ALPN, as most servers speak. */
@@ -65,20 +75,17 @@ async function buildGoodCertificates(issuer: LabCertificate): Promise<readonly L
 }
 
 export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
-  const { answer, zone, tls, certificates = buildGoodCertificates } = wish;
+  const { answer, zone, tls, weak = null, certificates = buildGoodCertificates } = wish;
   const root = await buildAuthority('Lab Root');
   const shown = await certificates(root);
   const identity = { cert: shown.map(({ pem }) => pem), key: shown.map(({ key }) => key) };
   const secure = { ...strongTls, ...identity, ...tls };
   const ports = { https: 0, http: 0 };
   const reply: AnswerSite = (request) => answer(request, ports);
-  const encrypted = createSecureServer(
-    secure,
-    serveAnswers('https', reply) as unknown as Http2Listener,
-  );
-  encrypted.on('sessionError', () => undefined);
+  const encrypted = createEncrypted(secure, reply, wish.isHttp1 === true);
   const plain = createHttp(serveAnswers('http', reply));
-  const servers = [encrypted as unknown as Server, plain] as const;
+  const front = weak === null ? encrypted : putBefore(encrypted, weak);
+  const servers = [front, plain] as const;
   const [https, http, dns] = await Promise.all([
     listen(servers[0]),
     listen(servers[1]),
@@ -89,7 +96,7 @@ export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
     const place = { host: 'shop.example', domain: 'shop.example', hosts: wholeSiteNames };
     const resolvers = dns ? [dns.peer] : [];
     const context = createLabContext({ ...ports, ...place, resolvers, roots: [root.pem], ...site });
-    return { ...context, network: forward(context.network, ports.https) };
+    return { ...context, network: forward(context.network, ports) };
   };
   return {
     ...ports,
@@ -103,31 +110,59 @@ export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
   };
 }
 
+function createEncrypted(secure: SecureServerOptions, reply: AnswerSite, isHttp1: boolean): Server {
+  const listener = serveAnswers('https', reply);
+  if (isHttp1) return createHttps(secure, listener);
+  const server = createSecureServer(secure, listener as unknown as Http2Listener);
+  server.on('sessionError', () => undefined);
+  return server;
+}
+
+/** Hellos for the weak one are answered by it; all others reach the server. */
+const putBefore = (server: Server, weak: RawTls): Server =>
+  createFront((socket) => {
+    socket.once('readable', () => {
+      const hello: Buffer | null = socket.read();
+      if (hello === null) return;
+      const answer = answerWeakHello(weak, hello);
+      if (answer !== null) {
+        socket.write(answer);
+        return;
+      }
+      socket.unshift(hello);
+      server.emit('connection', socket);
+    });
+  });
+
 const countOpen = (server: Server) =>
   new Promise<number>((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
 /** Scans and closes the network. */
-export async function scanContext(context: ScanContext): Promise<WholeScan> {
+export async function scanContext(context: ScanContext, probes?: Probes): Promise<WholeScan> {
   const reported: ScanTest[] = [];
   const onError = (name: string, fault: unknown) => {
     throw new Error(`${name} broke`, { cause: fault });
   };
   try {
-    const done = await scan(context, { onTest: (test) => reported.push(test), onError });
+    const done = await scan(context, { onTest: (test) => reported.push(test), onError }, probes);
     return { ...done, reported };
   } finally {
     context.network.close();
   }
 }
 
-/** The lab cannot listen at port 443, where the file of MTA-STS is fetched. */
-const forward = (network: Network, port: number): Network => ({
+/** The lab cannot listen at ports 443 and 80, where policies of MTA-STS and issuers are fetched. */
+const forward = (
+  network: Network,
+  { https, http }: Pick<WholeSite, 'https' | 'http'>,
+): Network => ({
   ...network,
   exchange: (request) => {
     const url = new URL(request.url);
-    if (url.hostname.startsWith('mta-sts.')) url.port = String(port);
+    if (url.hostname.startsWith('mta-sts.')) url.port = String(https);
+    if (url.pathname === issuerPath) url.port = String(http);
     return network.exchange({ ...request, url: url.href });
   },
 });

@@ -1,0 +1,142 @@
+import type { SiteDraft } from '../site-draft.ts';
+import { addFile, addToPage, fault, plantAll, type Fault, type Faults } from './fault.ts';
+
+/** The session cookie of the good site is left out, for one with a fault. */
+const setSession =
+  (attributes: string, name = 'PHPSESSID'): Fault['plant'] =>
+  (draft) =>
+    void (draft.cookies = [`${name}=8f14e45fceea167a; Path=/${attributes}`]);
+const session = (attributes: string, says: RegExp, name?: string) =>
+  fault({ 'Cookie Attributes': 'fail' }, setSession(attributes, name), says);
+const setCookie =
+  (cookie: string): Fault['plant'] =>
+  (draft) =>
+    void draft.cookies.push(cookie);
+
+const swapPassword =
+  (form: string): Fault['plant'] =>
+  (draft) => {
+    const [type, html] = draft.files.get('/') ?? ['text/html', ''];
+    draft.files.set('/', [type, String(html).replace(/<form[^]*<\/form>/, form)]);
+  };
+const password = '<label>Password <input type="password" name="password"></label>';
+const csrf = '<input type="hidden" name="csrf_token" value="8c1f0b3a9de24f11">';
+
+const cookieFaults = {
+  'session without Secure': session('; HttpOnly; SameSite=Lax', /Secure/),
+  'session without HttpOnly': session('; Secure; SameSite=Lax', /HttpOnly/),
+  'session without flags': session('', /PHPSESSID|HttpOnly/),
+  'Drupal session without flags': session('', /SESS/, `SESS${'0123456789abcdef'.repeat(2)}`),
+  'login token without flags': session('', /auth_token/, 'auth_token'),
+  'other cookie without flags': fault(
+    { 'Cookie Attributes': 'warning' },
+    setCookie('theme=dark; Path=/'),
+    /theme/,
+  ),
+  'broken cookie prefix': fault(
+    { 'Cookie Prefixes and Scope': 'fail' },
+    setCookie('__Host-basket=1; Path=/basket; Secure; SameSite=Lax'),
+    /__Host-basket/,
+  ),
+  'broken __Secure- prefix': fault(
+    { 'Cookie Attributes': 'warning', 'Cookie Prefixes and Scope': 'fail' },
+    setCookie('__Secure-basket=1; Path=/; SameSite=Lax'),
+    /__Secure-basket/,
+  ),
+  'SameSite=None without Secure': fault(
+    { 'Cookie Attributes': 'warning', 'Cookie Prefixes and Scope': 'fail' },
+    setCookie('visitor=1701; Path=/; SameSite=None'),
+    /visitor/,
+  ),
+  'session for all subdomains': fault(
+    { 'Cookie Prefixes and Scope': 'warning' },
+    setSession('; Domain=shop.example; Secure; HttpOnly; SameSite=Lax'),
+    /PHPSESSID/,
+  ),
+  'cacheable cookie': fault(
+    { 'Cached Cookies': 'warning' },
+    (draft) => void (draft.cacheControl = 'public, max-age=600'),
+  ),
+} satisfies Faults;
+
+const pageFaults = {
+  'active mixed content': fault(
+    { 'Mixed Content': 'fail' },
+    addToPage('<script src="http://statistics.shop.example/count.js"></script>'),
+    /count\.js/,
+  ),
+  'passive mixed content': fault(
+    { 'Mixed Content': 'warning' },
+    addToPage('<img src="http://www.shop.example/teapot.png" alt="">'),
+    /teapot\.png/,
+  ),
+  'mixed content in a style sheet': fault(
+    { 'Mixed Content': 'warning' },
+    addFile(
+      '/assets/shop.css',
+      'body { background: url(http://www.shop.example/tea.png) }',
+      'text/css',
+    ),
+    /tea\.png/,
+  ),
+  'script of another site without SRI': fault(
+    { 'Subresource Integrity': 'fail' },
+    addToPage('<script src="https://cdn.other.example/slider-2.0.1.min.js"></script>'),
+    /slider/,
+  ),
+  'style sheet of another site without SRI': fault(
+    { 'Subresource Integrity': 'warning' },
+    addToPage('<link rel="stylesheet" href="https://cdn.other.example/slider-2.0.1.css">'),
+    /slider/,
+  ),
+  'no compression': fault({ Compression: 'warning' }, (draft) => void (draft.isCompressed = false)),
+  'reflected query': fault(
+    { 'Compressed Secrets': 'warning' },
+    plantAll(
+      setSession('; Secure; HttpOnly; SameSite=None'),
+      (draft) => void (draft.echoesQuery = true),
+    ),
+  ),
+} satisfies Faults;
+
+const origins = (
+  outcome: 'fail' | 'warning',
+  readsOrigins: SiteDraft['readsOrigins'],
+  says: RegExp,
+) => fault({ CORS: outcome }, (draft) => void (draft.readsOrigins = readsOrigins), says);
+
+const applicationFaults = {
+  'CORS for any origin': origins('warning', 'any', /./),
+  'CORS with credentials': origins('fail', 'with credentials', /evil/),
+  'CORS for the origin null': origins('fail', 'null', /null/),
+  'CORS for names that end alike': origins('fail', 'that end like ours', /shop\.example/),
+  TRACE: fault({ 'HTTP Methods': 'fail' }, (draft) => void (draft.isTraced = true), /TRACE/),
+  'PUT and DELETE offered': fault(
+    { 'HTTP Methods': 'warning' },
+    (draft) => void (draft.allow = 'GET, HEAD, PUT, DELETE'),
+    /PUT/,
+  ),
+  'password to http': fault(
+    { 'Login Form': 'fail' },
+    swapPassword(
+      `<form method="post" action="http://shop.example/sign-in">${password}${csrf}</form>`,
+    ),
+  ),
+  'password by GET': fault(
+    { 'Login Form': 'warning' },
+    swapPassword(`<form method="get" action="/sign-in">${password}</form>`),
+  ),
+  'password by no method': fault(
+    { 'Login Form': 'warning' },
+    swapPassword(`<form action="/sign-in">${password}${csrf}</form>`),
+  ),
+  'form without CSRF token': fault(
+    { 'Login Form': 'warning' },
+    plantAll(
+      setSession('; Secure; HttpOnly; SameSite=None'),
+      swapPassword(`<form method="post" action="/sign-in">${password}</form>`),
+    ),
+  ),
+} satisfies Faults;
+
+export const contentFaults = { ...cookieFaults, ...pageFaults, ...applicationFaults };

@@ -1,0 +1,38 @@
+import type { SiteDraft } from '../site-draft.ts';
+
+type Plant = (draft: SiteDraft) => void;
+
+/** What is wrong with a site, and what a scan has to say about it. */
+export interface Fault {
+  /** By the names of checks. With this fault alone no other check has anything to say. */
+  readonly finds: Readonly<Record<string, 'fail' | 'warning'>>;
+  /** Words of the details or the evidence, where a check knows several faults. */
+  readonly says: RegExp | null;
+  readonly plant: Plant;
+}
+export type Faults = Readonly<Record<string, Fault>>;
+
+export const fault = (finds: Fault['finds'], plant: Plant, says: RegExp | null = null): Fault => ({
+  finds,
+  plant,
+  says,
+});
+
+export const addHeader =
+  (name: string, value: string): Plant =>
+  (draft) =>
+    void draft.headers.push([name, value]);
+export const addFile =
+  (path: string, body: string | Uint8Array, type = 'text/plain'): Plant =>
+  (draft) =>
+    void draft.files.set(path, [type, body]);
+export const addToPage =
+  (html: string): Plant =>
+  (draft) =>
+    void (draft.body += html);
+/** All of them, in order. */
+export const plantAll =
+  (...plants: readonly Plant[]): Plant =>
+  (draft) => {
+    for (const plant of plants) plant(draft);
+  };

@@ -1,0 +1,82 @@
+import type { ScanTest } from '@longitude/contract/scans';
+import { createRandom } from '../random.ts';
+import { scanDraft } from './scan-draft.ts';
+import { draftGoodSite, type SiteDraft } from './site-draft.ts';
+import { answerVariations } from './variants/answer-variations.ts';
+import { contentVariations } from './variants/content-variations.ts';
+import { headerVariations } from './variants/header-variations.ts';
+import { pageVariations } from './variants/page-variations.ts';
+import { siteVariations } from './variants/site-variations.ts';
+import type { Variations } from './variants/variation.ts';
+import { readOutcome } from './whole-site.ts';
+
+export const variationGroups: readonly Variations[] = [
+  // What replaces the home page comes before what is added to it.
+  contentVariations.languages,
+  pageVariations.forms,
+  answerVariations.errors,
+  answerVariations.pretences,
+  ...Object.values(headerVariations),
+  pageVariations.cookies,
+  contentVariations.contents,
+  contentVariations.examples,
+  contentVariations.scripts,
+  answerVariations.methods,
+  siteVariations.caches,
+  siteVariations.files,
+  siteVariations.certificates,
+  siteVariations.handshakes,
+  siteVariations.zones,
+  siteVariations.places,
+  // What packs an answer comes after what changes it.
+  answerVariations.codings,
+];
+/** Enough that each group is at one time or another left as it is. */
+const share = 0.35;
+
+/** A well-made site of its own; a number gives the same one each time. */
+export interface GoodVariant {
+  readonly names: readonly string[];
+  readonly draft: SiteDraft;
+}
+
+/**
+ * Takes from each group the variation whose turn it is, or none; from every group when it is to be
+ * as varied as can be.
+ */
+export function buildVariant(number: number, isMostVaried = false): GoodVariant {
+  const random = createRandom(number);
+  const draft = draftGoodSite();
+  const names: string[] = [];
+  for (const group of variationGroups) {
+    const entries = Object.entries(group);
+    const [name, vary] = entries[number % entries.length] ?? [];
+    if (!isMostVaried && random() > share) continue;
+    if (name !== undefined) names.push(name);
+    vary?.(draft);
+  }
+  return { names, draft };
+}
+
+export interface VariantResult {
+  readonly judged: number;
+  /** Each is a false positive. */
+  readonly findings: readonly string[];
+}
+
+/** Scans it. HTTP/2 is left out where the site is meant to speak HTTP/1.1 alone. */
+export async function judgeVariant({ names, draft }: GoodVariant): Promise<VariantResult> {
+  const { findings } = await scanDraft(draft);
+  const tests = findings.tests.filter(({ name }) => name !== 'HTTP/2' || !draft.isHttp1);
+  const judged = tests.filter(({ tested }) => tested);
+  const isFinding = (test: ScanTest) => ['fail', 'warning'].includes(readOutcome(test));
+  return {
+    judged: judged.length,
+    findings: judged
+      .filter(isFinding)
+      .map(
+        ({ name, details, evidence }) =>
+          `${name}: ${details} [${evidence.join(' | ')}] (${names.join(', ')})`,
+      ),
+  };
+}

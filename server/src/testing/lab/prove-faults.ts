@@ -1,0 +1,52 @@
+import type { ScanTest } from '@longitude/contract/scans';
+import { faults, type FaultName } from './faults.ts';
+import type { Fault } from './faults/fault.ts';
+import { readOutcome, type WholeScan } from './whole-site.ts';
+
+/** What a scan made of the faults of a site; empty lists are what is wanted. */
+export interface FaultProof {
+  readonly planted: number;
+  /** Planted faults that a check should have found, and said in its words. */
+  readonly missed: readonly string[];
+  /** Findings that nobody planted. */
+  readonly unplanted: readonly string[];
+}
+
+const describe = ({ name, details, ...test }: ScanTest) =>
+  `${name} ${readOutcome({ name, details, ...test })}: ${details}`;
+
+export const proveFaults = (names: readonly FaultName[], scan: WholeScan): FaultProof =>
+  proveFaultsOf(
+    names.map((name) => ({ name, ...faults[name] })),
+    scan,
+  );
+
+/** Several faults of one check make one finding, as bad as the worst of them at least. */
+export function proveFaultsOf(
+  planted: readonly (Fault & { readonly name: string })[],
+  { findings }: WholeScan,
+): FaultProof {
+  const { tests } = findings;
+  const isAlone = planted.length === 1;
+  const isSeen = (check: string, wanted: 'fail' | 'warning') => {
+    const test = tests.find(({ name }) => name === check);
+    const outcome = test && readOutcome(test);
+    return outcome === wanted || (outcome === 'fail' && !isAlone);
+  };
+  const missed = planted.filter(({ finds, says }) => {
+    const about = tests.filter(({ name }) => name in finds);
+    const text = about.flatMap(({ details, evidence }) => [details, ...evidence]).join('\n');
+    const isFound = Object.entries(finds).every(([check, outcome]) => isSeen(check, outcome));
+    return !isFound || says?.test(text) === false;
+  });
+  const expected = new Set(planted.flatMap(({ finds }) => Object.keys(finds)));
+  const found = tests.filter((test) => ['fail', 'warning'].includes(readOutcome(test)));
+  const site = planted.map(({ name }) => name).join(' + ');
+  return {
+    planted: planted.length,
+    missed: missed.map(({ name }) => `${name} (${site})`),
+    unplanted: found
+      .filter(({ name }) => !expected.has(name))
+      .map((test) => `${describe(test)} (${site})`),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Header } from '../../../scanner/evidence/http.ts';
+import { removeHeaders, type SiteDraft } from '../site-draft.ts';
+import type { SiteAnswer, SiteRequest } from '../start-site.ts';
+
+/** Makes a good site different without making it worse. */
+export type Variation = (draft: SiteDraft) => void;
+/** Of a group a site has one at most. */
+export type Variations = Readonly<Record<string, Variation>>;
+
+export const withHeaders =
+  (...lines: readonly string[]): Variation =>
+  (draft) => {
+    const headers = lines.map((line): Header => {
+      const at = line.indexOf(': ');
+      return [line.slice(0, at), line.slice(at + 2)];
+    });
+    removeHeaders(draft, ...headers.map(([name]) => name.toLowerCase()));
+    draft.headers.push(...headers);
+  };
+export const withCookies =
+  (...cookies: readonly string[]): Variation =>
+  (draft) =>
+    void (draft.cookies = [...cookies]);
+export const withHtml =
+  (html: string): Variation =>
+  (draft) =>
+    void (draft.body += html);
+export const withFile =
+  (path: string, type: string, body: string | Uint8Array): Variation =>
+  (draft) =>
+    void draft.files.set(path, [type, body]);
+export const withForm =
+  (form: string): Variation =>
+  (draft) => {
+    const [type, html] = draft.files.get('/') ?? ['text/html', ''];
+    draft.files.set('/', [type, String(html).replace(/<form[^]*<\/form>/, form)]);
+  };
+export const change =
+  (to: (answer: SiteAnswer, request: SiteRequest) => SiteAnswer): Variation =>
+  (draft) =>
+    void draft.changes.push(to);
+export const both =
+  (...all: readonly Variation[]): Variation =>
+  (draft) => {
+    for (const each of all) each(draft);
+  };
