@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { startShop, type Shop } from '../demo/shop/start-shop.ts';
 import { answerWell, createGoodZone } from '../testing/lab/good-site.ts';
 import { createLabContext } from '../testing/lab/lab-network.ts';
+import type { SiteAnswer } from '../testing/lab/start-site.ts';
 import { openWholeSite, scanContext, type WholeScan } from '../testing/lab/whole-site.ts';
 import type { Evidence, PartName } from './evidence/evidence.ts';
 import { notRun } from './evidence/part.ts';
@@ -40,6 +41,49 @@ test('the evidence of a site is small, and holds no secret that the site gives a
       assert.ok(!text.includes(secret), secret);
     }
   }
+});
+
+const key = 'AKIAIOSFODNN7EXAMPLE';
+const token = 'ghp_0123456789abcdef0123';
+const leaky: Readonly<Record<string, SiteAnswer>> = {
+  '/': {
+    headers: [['content-type', 'text/html']],
+    body: `<!doctype html><link rel=stylesheet href="/a.css?id=${key}"><script src="/a.js?id=${token}"></script>
+      <script src="https://me:hunter22@cdn.example/b.js"></script>`,
+  },
+  '/a.css': {
+    headers: [['content-type', 'text/css']],
+    body: `@import"http://me:hunter22@cdn.example/c.css?id=${token}";`,
+  },
+  '/a.js': {
+    headers: [['content-type', 'text/javascript']],
+    body: `run()\n//# sourceMappingURL=a.js.map?id=${key}`,
+  },
+  '/a.js.map': {
+    headers: [['content-type', 'application/json']],
+    body: JSON.stringify({
+      version: 3,
+      sources: ['a.ts'],
+      sourcesContent: ['run()'],
+      mappings: '',
+    }),
+  },
+};
+
+test('no address of a page, a style sheet, a script or a source map keeps its secret', async (t) => {
+  const site = await openWholeSite({
+    answer: (request, ports) =>
+      (request.scheme === 'https' && leaky[request.path.split('?')[0] ?? '']) ||
+      answerWell(request, ports),
+  });
+  t.after(() => site.close());
+  const { evidence, findings } = await site.scan();
+  const { styles, scripts } = evidence.parts;
+  assert.ok(styles.ran && scripts.ran);
+  assert.equal(styles.value[0]?.plain[0]?.kind, 'css import');
+  assert.equal(scripts.value[0]?.sourceMap?.ownSources, 1);
+  const text = JSON.stringify({ evidence, findings });
+  for (const secret of [key, token, 'hunter22']) assert.ok(!text.includes(secret), secret);
 });
 
 test('whatever is missing in the evidence, it gives the same result each time', async () => {

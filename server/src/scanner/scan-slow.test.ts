@@ -5,17 +5,19 @@ import type { SiteAnswer, SiteRequest } from '../testing/lab/start-site.ts';
 import { listOutcome, openWholeSite } from '../testing/lab/whole-site.ts';
 import { startVirtualClock } from '../testing/virtual-clock.ts';
 
-const speed = 40;
-
-/** Scans a good site whose answers are changed so, and how long that took. */
-async function scanSlow(t: TestContext, change: (answer: SiteAnswer) => SiteAnswer) {
+/** Scans a good site whose answers are changed so, with a faster clock, and how long that took. */
+async function scanSlow(
+  t: TestContext,
+  change: (answer: SiteAnswer, request: SiteRequest) => SiteAnswer,
+  speed = 40,
+) {
   const requests: SiteRequest[] = [];
   const site = await openWholeSite({
     answer(request, ports) {
       const answer = answerWell(request, ports);
       if (request.host.startsWith('mta-sts.')) return answer;
       requests.push(request);
-      return answer && change(answer);
+      return answer && change(answer, request);
     },
     zone: createGoodZone(),
   });
@@ -29,7 +31,7 @@ async function scanSlow(t: TestContext, change: (answer: SiteAnswer) => SiteAnsw
   assert.ok(left.every(({ tested }) => !tested));
   const passed = listOutcome(findings.tests, 'pass');
   const found = [...listOutcome(findings.tests, 'fail'), ...listOutcome(findings.tests, 'warning')];
-  return { seconds, requests, passed, found, left: left.map(({ name }) => name) };
+  return { seconds, requests, passed, found, findings, left: left.map(({ name }) => name) };
 }
 
 test('a site that takes 3 seconds for each answer is scanned within 12', async (t) => {
@@ -42,6 +44,23 @@ test('a site that takes 3 seconds for each answer is scanned within 12', async (
   }
   // Thirty paths need more time than there is.
   assert.ok(scan.left.includes('Exposed Secrets'));
+  assert.match(scan.findings.summary, /no time for a critical test: Exposed Secrets\./);
+});
+
+test('a home page that takes 4 seconds does not keep the scan from the secret files', async (t) => {
+  const change = (answer: SiteAnswer, { path, host, scheme }: SiteRequest): SiteAnswer => {
+    if (path === '/.env') {
+      return { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' };
+    }
+    return path.split('?')[0] === '/' && scheme === 'https' && host === 'shop.example'
+      ? { ...answer, waitMs: 4_000 }
+      : answer;
+  };
+  // A clock that is less fast leaves the files more time on a busy machine.
+  const scan = await scanSlow(t, change, 20);
+  assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
+  assert.deepEqual(listOutcome(scan.findings.tests, 'fail'), ['Exposed Secrets']);
+  assert.equal(scan.findings.overallRisk, 'critical');
 });
 
 test('a site that takes a third of a second for each answer is tested in full', async (t) => {

@@ -53,13 +53,24 @@ const signIn: SiteAnswer = {
 const walls: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp])[] = [
   ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /without a sign-in.*401/],
   ['403', { ...buildPage(leak.headers), status: 403 }, /turned the scanner away.*403/],
+  ...[400, 405, 406, 418, 451].map(
+    (status) =>
+      [
+        String(status),
+        { ...buildPage(leak.headers), status },
+        new RegExp(`turned the scanner away.*${status}`),
+      ] as const,
+  ),
+  ['407', { ...buildPage(leak.headers), status: 407 }, /without a sign-in.*407/],
   ['503', { ...buildPage(leak.headers), status: 503 }, /not available.*503/],
   ['a sign-in at another host', signIn, /on to sso\.identity\.example/],
 ];
 for (const [what, answer, says] of walls) {
   test(`of a site that answers everything with ${what} no page is judged`, async (t) => {
     const seen = await scanWall(t, () => answer);
-    const { tests } = seen.findings;
+    const { tests, score, overallRisk, summary } = seen.findings;
+    assert.deepEqual([score, overallRisk], [null, 'unknown']);
+    assert.match(summary, says);
     assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
     assert.deepEqual(listOutcome(tests, 'pass'), judged);
     for (const name of ['security.txt', 'Exposed Secrets', 'CORS', 'Critical Security Headers']) {
@@ -67,6 +78,38 @@ for (const [what, answer, says] of walls) {
     }
     // robots.txt, the home page by either scheme, two random paths, half of the secret files.
     assert.ok(seen.paths.length <= 22, seen.paths.join(', '));
+  });
+}
+
+const missing = (status: number): SiteAnswer => ({ ...buildPage(goodHeaders), status });
+for (const status of [404, 410]) {
+  test(`a site without any page (${status}) gets no score, and what it shows is judged`, async (t) => {
+    const seen = await scanWall(t, () => missing(status));
+    const { score, overallRisk, summary, tests } = seen.findings;
+    assert.deepEqual([score, overallRisk], [null, 'unknown']);
+    assert.match(summary, new RegExp(`no page at this address \\(${status}\\)`));
+    assert.ok(listOutcome(tests, 'not tested').includes('Content Security Policy'));
+    assert.ok(listOutcome(tests, 'pass').includes('Exposed Secrets'));
+  });
+}
+
+const toSlash: AnswerSite = ({ path }) =>
+  path.endsWith('/')
+    ? { ...buildPage(leak.headers), status: 401 }
+    : { ...buildPage(leak.headers), status: 301, headers: [['location', `${path}/`]] };
+const toLanguage: AnswerSite = ({ path }) =>
+  path === '/' || path.startsWith('/en')
+    ? { ...buildPage(leak.headers), status: 403 }
+    : { ...buildPage(leak.headers), status: 302, headers: [['location', `/en${path}`]] };
+for (const [what, answer] of [
+  ['to a trailing slash', toSlash],
+  ['to a language', toLanguage],
+] as const) {
+  test(`a wall behind redirects ${what} is a wall`, async (t) => {
+    const { tests, score } = (await scanWall(t, answer)).findings;
+    assert.equal(score, null);
+    assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
+    assert.deepEqual(listOutcome(tests, 'pass'), judged);
   });
 }
 
@@ -116,7 +159,7 @@ test('a path that is refused while the home page is open is an answer', async (t
   );
   assert.equal(find(seen, 'Critical Security Headers').status, 'pass');
   assert.equal(find(seen, 'Exposed Secrets').status, 'pass');
-  assert.equal(find(seen, 'security.txt').status, 'warning');
+  assert.equal(find(seen, 'security.txt').tested, false);
 });
 
 test('a home page that is refused while other paths are not is no wall', async (t) => {

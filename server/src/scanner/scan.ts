@@ -1,9 +1,8 @@
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { allChecks } from './checks/all-checks.ts';
 import { runChecks } from './checks/run-checks.ts';
-import { askAll, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
+import { askAll, askStored, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
-import { notRun } from './evidence/part.ts';
 import { refusesScanner } from './files/well-known.ts';
 import { hideWall } from './headers/access-wall.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
@@ -44,7 +43,8 @@ export async function scan(
     judgeSite(context, ask, listener),
     requireAnswer(ask),
   ]);
-  return { evidence, findings: composeFindings(evidence, tests, performance.now() - begin) };
+  const findings = await composeFindings(evidence, tests, performance.now() - begin);
+  return { evidence, findings };
 }
 
 /** Reads robots.txt before any other request. @throws ScanFailed */
@@ -131,9 +131,6 @@ export async function scanSite(
   }
 }
 
-/** For a part that a newer scanner has added since the scan. */
-const notLookedAt = notRun('not_applicable', 'This was not looked at when the site was scanned.');
-
 const failLoudly: ScanListener['onError'] = (_name, fault) => {
   throw fault;
 };
@@ -148,13 +145,11 @@ export async function replayScan(
   onError = failLoudly,
 ): Promise<ScanFindings> {
   const { target, startedAt } = evidence;
-  const parts: Partial<Evidence['parts']> = evidence.parts;
-  const ask: AskPart = async (name) => parts[name] ?? notLookedAt;
   const tests = await runChecks({
     checks: allChecks,
     target,
     startedAt,
-    ask: hideWall(ask, target),
+    ask: hideWall(askStored(evidence.parts), target),
     onTest: () => undefined,
     onError,
   });

@@ -42,6 +42,14 @@ export function collectParts(
   return ask;
 }
 
+/** For a part that a newer scanner has added since the scan. */
+const notLookedAt = notRun('not_applicable', 'This was not looked at when the site was scanned.');
+
+/** Parts of stored evidence, which may be of an older scanner. */
+export function askStored(parts: Partial<Evidence['parts']>): AskPart {
+  return async (name) => parts[name] ?? notLookedAt;
+}
+
 /** Several parts, keyed by name. */
 export async function askAll(ask: AskPart, names: readonly PartName[]): Promise<Evidence['parts']> {
   const parts = await Promise.all(names.map(async (name) => [name, await ask(name)] as const));

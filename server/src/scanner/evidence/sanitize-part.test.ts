@@ -5,7 +5,9 @@ import { measureWork } from '../../testing/measure-work.ts';
 import type { PartName } from './evidence.ts';
 import type { Exchange, Header, Visit } from './http.ts';
 import { found, type Part } from './part.ts';
-import { fitPart, hidePart, hideSecrets, readAllowance } from './sanitize-part.ts';
+import { hideSecrets } from './hide-secrets.ts';
+import { fitPart, hidePart, readAllowance } from './sanitize-part.ts';
+import { showAddress } from './show-address.ts';
 
 const parts: readonly PartName[] = [
   ...([
@@ -127,6 +129,33 @@ test('cookies keep their names, lengths and attributes, not their values', () =>
   ]);
 });
 
+test('hides secrets in every text of a part, and leaves certificates whole', () => {
+  const url = 'https://shop.example/a.css?key=ghp_0123456789abcdef0123';
+  const chain = ['AKIAABCDEFGHIJKLMNOP', 'AAAA'];
+  const part = found([
+    { url, status: 200, plain: [{ kind: 'css url', url: 'http://me:hunter22@a.example/' }] },
+    { chain, isTrusted: true, second: { chain } },
+    buildExchange({ url }),
+  ]);
+  const shown = hidePart(part);
+  const text = JSON.stringify(shown);
+  for (const secret of ['hunter22', 'ghp_0123']) assert.ok(!text.includes(secret), secret);
+  assert.ok(shown.ran && Array.isArray(shown.value));
+  assert.deepEqual(shown.value[1], { chain, isTrusted: true, second: { chain } });
+});
+
+test('addresses are shown without who may open them', () => {
+  const cases = [
+    ['http://me:hunter22@a.example/x?y#z', 'http://a.example/x?y#z'],
+    ['https://ghp_0123456789abcdef0123@a.example/', 'https://a.example/'],
+    ['https://a.example/?id=AKIAABCDEFGHIJKLMNOP', `https://a.example/?id=AKIA${'x'.repeat(16)}`],
+    ['no address', 'no address'],
+  ] as const;
+  for (const [url, shown] of cases) assert.equal(showAddress(url, 300), shown);
+  // Cut in the middle of the key.
+  assert.equal(showAddress('https://a.example/?id=AKIAABCDEFGHIJKLMNOP', 32).slice(-6), 'xxxxxx');
+});
+
 test('ends in time on text that was made to be slow', () => {
   const texts = [
     'PASSWORD'.repeat(60_000),
@@ -139,4 +168,7 @@ test('ends in time on text that was made to be slow', () => {
     const ms = measureWork(() => hideSecrets(text));
     assert.ok(ms < 1_500, `${text.slice(0, 10)} took ${ms} ms`);
   }
+  const many = found(Array.from({ length: 2_000 }, () => ({ url: `a://${'b'.repeat(296)}` })));
+  const ms = measureWork(() => hidePart(many));
+  assert.ok(ms < 1_500, `many addresses took ${ms} ms`);
 });

@@ -1,5 +1,6 @@
 import type { PartName } from './evidence.ts';
 import type { Exchange, Header } from './http.ts';
+import { cover, hideSecrets } from './hide-secrets.ts';
 import { notRun, type Part } from './part.ts';
 
 const defaultBytes = 30_000;
@@ -79,33 +80,6 @@ function mapExchanges(value: unknown, change: (exchange: Exchange) => Exchange):
   );
 }
 
-/**
- * Secrets that pages leak; the last group is the secret. Names in capitals are settings; others
- * need a quoted value, because pages mention passwords in many ways. Every repetition before the
- * secret is bounded: a hostile page must not make them slow.
- */
-const secrets: readonly RegExp[] = [
-  /(\b[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY)[A-Z0-9_]{0,40}(?:\s{0,9}(?:=>?|:)\s{0,9}|<\/t[dh]>\s{0,9}<td[^>]{0,99}>)["']?)([^\s"'<>&;]{4,})/g,
-  /(["'](?:[\w.-]{0,40}[_.-])?(?:password|passwd|secret|apikey|api_key|private_key|access_token)["']\s{0,9}(?:=>?|:)\s{0,9}["'])([^"'<>]{4,})/gi,
-  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/?#@"'<>]{1,80}:)([^\s:/?#@"'<>]{1,80})(?=@)/gi,
-  /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)([A-Za-z0-9+/=\s\\]{1,20000})/g,
-  /(\bAKIA)([0-9A-Z]{16})\b/g,
-  /(\b(?:gh[pousr]_|sk_live_|rk_live_|xox[abprs]-))([\w-]{16,255})/g,
-  /((?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.)([\w-]{8,2000})/g,
-];
-
-/** Keeps the length, so that a check's statements about lengths stay true. */
-const cover = (secret: string) => 'x'.repeat(secret.length);
-
-/** Masks anything that looks like a password, a key or a token with `x`. */
-export function hideSecrets(text: string): string {
-  return secrets.reduce(
-    (shown, pattern) =>
-      shown.replace(pattern, (_all, before: string, secret: string) => before + cover(secret)),
-    text,
-  );
-}
-
 /** Headers of APIs and frameworks whose whole value is a key. */
 const secretHeader =
   /(?:^|-)(?:token|secret|password|authorization|jwt|api-?key|session(?:-?id)?)$/;
@@ -122,12 +96,23 @@ function hideHeader([name, value]: Header): Header {
   return [name, shown];
 }
 
-const hideInExchange = (exchange: Exchange): Exchange => ({
-  ...exchange,
-  headers: exchange.headers.map(hideHeader),
-  body: hideSecrets(exchange.body),
-});
+/** Public by nature, and a single changed character would break them: DER in base64. */
+const isPublic = (key: string) => key === 'chain';
 
-/** Masks secrets that the site leaked in its pages. Happens before any check sees the part. */
-export const hidePart = (part: Part<unknown>): Part<unknown> =>
-  mapExchanges(part, hideInExchange) as Part<unknown>;
+function hideDeep(value: unknown): unknown {
+  if (typeof value === 'string') return hideSecrets(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(hideDeep);
+  const hidden = Object.entries(value).map(([key, each]) => [
+    key,
+    isPublic(key) ? each : hideDeep(each),
+  ]);
+  const copy = Object.fromEntries(hidden);
+  return isExchange(value) ? { ...copy, headers: value.headers.map(hideHeader) } : copy;
+}
+
+/**
+ * Masks secrets that the site leaked, in every text of a part: pages, addresses, records. Happens
+ * before any check sees the part.
+ */
+export const hidePart = (part: Part<unknown>): Part<unknown> => hideDeep(part) as Part<unknown>;

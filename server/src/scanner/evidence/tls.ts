@@ -16,6 +16,8 @@ export interface ShownCertificate {
    * null when it could not be fetched.
    */
   readonly completedByAia: boolean | null;
+  /** The scan's own limits kept it from fetching that issuer. Missing in older evidence. */
+  readonly isIssuerSkipped?: true;
 }
 
 export interface CertificateEvidence extends ShownCertificate {

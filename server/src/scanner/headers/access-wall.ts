@@ -4,16 +4,15 @@ import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { readValues } from './header-values.ts';
-import { explainChallenge, isOwnHost, isOwnUrl, isRedirect } from './own-answer.ts';
-
-/**
- * Statuses by which something in front of a site keeps visitors out. 500 is not among them: an error
- * of the site itself shows what it is made of.
- */
-const turnsAway = (status: number) =>
-  [401, 403, 406, 407, 429, 451, 502, 503, 504].includes(status) ||
-  // Cloudflare's own, for a site that it cannot reach.
-  (status >= 520 && status <= 530);
+import {
+  explainChallenge,
+  explainElsewhere,
+  explainRefusals,
+  isOwnHost,
+  isOwnUrl,
+  isRedirect,
+  turnsAway,
+} from './own-answer.ts';
 
 const findLocation = (answer: Exchange) =>
   isRedirect(answer) ? URL.parse(readValues(answer, 'location')[0] ?? '', answer.url) : null;
@@ -28,12 +27,11 @@ export function isTurnedAway(answer: Exchange, target: Target): boolean {
 const findLast = ({ hops, page }: Visit, target: Target) =>
   [...hops, page].findLast(({ url }) => isOwnUrl(url, target)) ?? page;
 
-/** Whether a random path is kept out as the home page is, perhaps by way of the same redirect. */
-function sharesWall(control: Exchange, { hops, page }: Visit, target: Target): boolean {
-  if (isTurnedAway(control, target)) return true;
-  const to = findLocation(control);
-  return to !== null && [...hops, page].some(({ url }) => new URL(url).pathname === to.pathname);
-}
+/**
+ * Whether a random path is kept out as the home page is. A redirect within the site, such as to a
+ * trailing slash or to a sign-in page, shows nothing of what stands behind it either.
+ */
+const sharesWall = (control: Exchange) => turnsAway(control.status) || isRedirect(control);
 
 /**
  * Whether a site keeps everybody out, random paths as well as its home page; a sentence that says so,
@@ -47,23 +45,9 @@ export async function findWall(ask: AskPart, target: Target): Promise<string | n
   const last = findLast(home.value, target);
   if (!isTurnedAway(last, target)) return null;
   const nothing = await ask('nothing');
-  const isOpen =
-    nothing.ran && !nothing.value.every((control) => sharesWall(control, home.value, target));
-  return isOpen ? null : explainWall(last);
-}
-
-function explainWall(answer: Exchange): string {
-  const { status } = answer;
-  const to = findLocation(answer);
-  if (to !== null) {
-    return `The site sends every visitor on to ${to.host.slice(0, 100)}, which is not part of this scan, so this could not be tested.`;
-  }
-  const what = `it answers everything with ${status}, so this could not be tested.`;
-  if (status === 401 || status === 407) return `The site lets nobody in without a sign-in: ${what}`;
-  if (status >= 500) {
-    return `The site is not available: ${what} Scan it again when visitors can reach it.`;
-  }
-  return `The site turned the scanner away: ${what} Let the scanner through, or scan from a network that it trusts.`;
+  if (nothing.ran && !nothing.value.every(sharesWall)) return null;
+  const to = findLocation(last);
+  return to === null ? explainRefusals(last.status) : explainElsewhere(to.href);
 }
 
 /** Parts that a wall does not hide: they lie below HTTP, or are about the way to the site. */

@@ -25,8 +25,13 @@ test('sorts what can be judged', () => {
   };
   const cases: readonly (readonly [Partial<Exchange>, string])[] = [
     [{}, 'page'],
-    [{ status: 404 }, 'page'],
+    [{ status: 404 }, 'other'],
+    [{ status: 410 }, 'other'],
     [{ status: 401 }, 'other'],
+    [{ status: 407 }, 'other'],
+    [{ status: 400 }, 'none'],
+    [{ status: 406 }, 'none'],
+    [{ status: 451 }, 'none'],
     [{ status: 403 }, 'none'],
     [{ status: 500 }, 'none'],
     [{ status: 429 }, 'none'],

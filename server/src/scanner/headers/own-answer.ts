@@ -6,9 +6,9 @@ import { isHtml, readValues } from './header-values.ts';
 export type OwnAnswer =
   /** A page for visitors: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }
-  /** A redirect, data or a login: no page, but its transport headers count. `why`: a sentence for visitors. */
+  /** A redirect, data, a sign-in or nothing: no page, but its transport headers count. `why`: a sentence for visitors. */
   | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
-  /** Nothing for visitors: a challenge, an error, or a 403, usually of a firewall before the site. */
+  /** Nothing for visitors: a challenge, an error, or a refusal, usually of a firewall before the site. */
   | { readonly kind: 'none'; readonly why: string };
 
 /** Whether a host is the target's or on its registrable domain. */
@@ -24,7 +24,20 @@ export const isOwnUrl = (url: string, target: Pick<Target, 'host' | 'domain'>) =
 };
 
 /**
- * The answer of a visit to judge. Where the site redirects visitors elsewhere, such as to a login
+ * Statuses by which a site, or something in front of it, keeps a visitor out. 500 is not among them:
+ * an error of the site itself shows what it is made of. Nor is a page that does not exist.
+ */
+export const turnsAway = (status: number) =>
+  (status >= 400 && status < 500 && !isMissing(status)) ||
+  [502, 503, 504].includes(status) ||
+  // Cloudflare's own, for a site that it cannot reach.
+  (status >= 520 && status <= 530);
+
+const isMissing = (status: number) => status === 404 || status === 410;
+const isSignIn = (status: number) => status === 401 || status === 407;
+
+/**
+ * The answer of a visit to judge. Where the site redirects visitors elsewhere, such as to a sign-in
  * service, it is the site's own last redirect: the other page is not the owner's.
  */
 export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
@@ -32,27 +45,23 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
   const last = [...hops, page].findLast(({ url }) => isOwnUrl(url, target));
   if (last === undefined) return { kind: 'none', why: 'No answer came from the site itself.' };
   if (last !== page) return { kind: 'other', answer: last, why: explainElsewhere(page.url) };
+  if (isMissing(page.status)) {
+    const why = `The site has no page at this address (${page.status}). Scan an address that visitors open.`;
+    return { kind: 'other', answer: page, why };
+  }
   return sortAnswer(page, target);
 }
 
-/** As above, for one exchange with the site. */
+/** As above, for one exchange with the site, which may be its page for what does not exist. */
 export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   const { status } = answer;
-  if (status === 429)
-    return { kind: 'none', why: 'The site answered that we asked too often (429).' };
+  if (turnsAway(status)) {
+    const why = `${explainRefusal(status)} (${status}), so the page that its visitors see could not be read.`;
+    return isSignIn(status) ? { kind: 'other', answer, why } : { kind: 'none', why };
+  }
   if (status >= 500)
     return { kind: 'none', why: `The site answered with an error of its own (${status}).` };
   if (isRedirect(answer)) return { kind: 'other', answer, why: explainRedirect(answer, target) };
-  if (status === 403) {
-    const why =
-      'The site turned the scanner away (403), so the page that its visitors see could not be read.';
-    return { kind: 'none', why };
-  }
-  if (status === 401) {
-    const why =
-      'The site lets nobody in without a login (401), so the page that its visitors see could not be read.';
-    return { kind: 'other', answer, why };
-  }
   if (!isHtml(answer))
     return { kind: 'other', answer, why: 'The address answers with data, not with a page.' };
   return { kind: 'page', answer };
@@ -72,11 +81,28 @@ function explainRedirect(answer: Exchange, target: Target): string {
   return `The site sends its visitors on to ${place.host.slice(0, 100)}, where no page could be read.`;
 }
 
-function explainElsewhere(url: string): string {
+/** A sentence for a visitor: the site redirects to somebody else. */
+export function explainElsewhere(url: string): string {
   const host = URL.parse(url)?.host ?? 'another site';
   return `The site sends its visitors on to ${host.slice(0, 100)}, and that page is not part of this scan.`;
 }
 
+/** The beginning of a sentence about a status that turns visitors away. */
+function explainRefusal(status: number): string {
+  if (isSignIn(status)) return 'The site lets nobody in without a sign-in';
+  if (status === 429) return 'The site answered that we asked too often';
+  return status >= 500 ? 'The site is not available' : 'The site turned the scanner away';
+}
+
+const letThrough = 'Let the scanner through, or scan from a network that it trusts.';
+
+/** Sentences for a visitor: the site answers everything with a status that turns visitors away. */
+export function explainRefusals(status: number): string {
+  const what = `${explainRefusal(status)}: it answers everything with ${status}, so this could not be tested.`;
+  if (isSignIn(status)) return what;
+  return `${what} ${status >= 500 ? 'Scan it again when visitors can reach it.' : letThrough}`;
+}
+
 /** A sentence for a visitor; `challenge` as the visit names it. */
 export const explainChallenge = (challenge: string) =>
-  `Instead of the site a protection answered (${challenge}), so this could not be tested. Let the scanner through, or scan from a network that it trusts.`;
+  `Instead of the site a protection answered (${challenge}), so this could not be tested. ${letThrough}`;

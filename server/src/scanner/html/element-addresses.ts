@@ -66,7 +66,7 @@ const maxRule = 200;
 
 // CSS, 4.3.6: a quoted or bare URL. Both repetitions are bounded, so that no text makes it slow.
 const styleAddress =
-  /(@import\s{1,20}|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
+  /(@import(?:\s{1,20}|(?=["']))|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
 
 /** Addresses in a style sheet or a style attribute; comments and what only names something load none. */
 export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimits): Resource[] {
@@ -86,18 +86,33 @@ export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimit
   return found;
 }
 
-/** Reads each character once, also of comments that never end. */
+/**
+ * Leaves strings, in which the marks of a comment mean nothing (CSS, 4.3.1). Reads each character
+ * once, also of comments and strings that never end.
+ */
 function dropComments(css: string): string {
   const kept: string[] = [];
+  const mark = /\/\*|["']/g;
   let at = 0;
-  for (;;) {
-    const start = css.indexOf('/*', at);
-    if (start < 0) return kept.join('') + css.slice(at);
-    kept.push(css.slice(at, start), ' ');
-    const end = css.indexOf('*/', start + 2);
-    if (end < 0) return kept.join('');
-    at = end + 2;
+  for (let start = mark.exec(css); start !== null; start = mark.exec(css)) {
+    if (start[0] === '/*') {
+      kept.push(css.slice(at, start.index), ' ');
+      const end = css.indexOf('*/', start.index + 2);
+      at = end < 0 ? css.length : end + 2;
+      mark.lastIndex = at;
+    } else mark.lastIndex = findStringEnd(css, start.index);
   }
+  return kept.join('') + css.slice(at);
+}
+
+/** After the closing quote, or at the line's end, where a string ends as well (CSS, 4.3.5). */
+function findStringEnd(css: string, start: number): number {
+  for (let at = start + 1; at < css.length; at += 1) {
+    if (css[at] === '\\') at += 1;
+    else if (css[at] === css[start]) return at + 1;
+    else if (css[at] === '\n') return at;
+  }
+  return css.length;
 }
 
 const scriptType =

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readStyle } from './element-addresses.ts';
 import { parsePage, readHiddenText } from './read-page.ts';
 
 const at = 'https://www.shop.example/en/home?x=1';
@@ -77,6 +78,30 @@ test('reads no addresses in comments of style sheets, and none that only name so
   );
 });
 
+test('reads style sheets as browsers do, minified ones too', () => {
+  const cases: readonly (readonly [css: string, found: readonly string[]])[] = [
+    ['@import"http://a/1";', ['css import http://a/1']],
+    ["@import'http://a/2';", ['css import http://a/2']],
+    ['@import "http://a/3";', ['css import http://a/3']],
+    ['@import url(http://a/4);', ['css import http://a/4']],
+    ['@import/**/url(http://a/5)', ['css import http://a/5']],
+    ['@IMPORT"http://a/6";@import"http://a/7"', ['css import http://a/6', 'css import http://a/7']],
+    ['a{content:"http://a/8"}', []],
+    ['a{content:"/*"}b{background:url(http://a/9)}/**/', ['css url http://a/9']],
+    ["a{content:'\\'/*'}b{background:url(http://a/10)}", ['css url http://a/10']],
+    ["/* it's */a{background:url(http://a/11)}", ['css url http://a/11']],
+    [
+      'a{content:"open\n/* url(http://a/12) */b{background:url(http://a/13)}',
+      ['css url http://a/13'],
+    ],
+    ['a{background:url("http://a/14?/*")}/* url(http://a/15) */', ['css url http://a/14?/*']],
+  ];
+  for (const [css, found] of cases) {
+    const read = readStyle(css).map(({ kind, url }) => `${kind} ${url}`);
+    assert.deepEqual(read, found, css);
+  }
+});
+
 test('reads forms with the fields that are theirs', () => {
   const page = read(`
     <form id=login method=POST action="http://a.example/in"><input type=Password name=p>
@@ -132,6 +157,8 @@ test('stays bounded, whatever the markup', () => {
     'many imports': `<style>${'@import '.repeat(40_000)}</style>`,
     'a huge srcset': `<img srcset="${'a 1x,'.repeat(90_000)}">`,
     'a srcset of spaces': `<img srcset="a${' '.repeat(19_000)}">`.repeat(26),
+    'many open strings': `<style>${`"\\'/*\n`.repeat(90_000)}</style>`,
+    'one open string': `<style>"${'\\"'.repeat(200_000)}</style>`,
     'a style of spaces': `<style>@import${' '.repeat(400_000)}</style>`,
     'nested forms': '<form><input form=x>'.repeat(25_000),
     entities: '&amp;'.repeat(100_000),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { failsWith } from '../../testing/lab/fails-with.ts';
 import { openRaw } from '../../testing/lab/open-lab.ts';
 import { htmlHead } from '../../testing/lab/meet-server.ts';
@@ -30,13 +30,42 @@ test('what would end too late at the pace of its address is left out', (t) => {
   pace.assertTime('request', address);
 });
 
-test('the pace follows the latest answers', () => {
+/** Pages that would be left out with that many ms left. */
+function measure(t: TestContext) {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
   const pace = measurePace(10_000);
-  assert.equal(pace.read('request', address), 0);
+  const isLeftOut = (leftMs: number, page?: string) => {
+    now = 10_000 - leftMs;
+    try {
+      pace.assertTime('request', address, page);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return { pace, isLeftOut };
+}
+
+test('the pace follows the latest answers', (t) => {
+  const { pace, isLeftOut } = measure(t);
   pace.note('request', address, 3_000);
-  assert.equal(pace.read('request', address), 3_000);
+  assert.deepEqual([isLeftOut(2_999), isLeftOut(3_000)], [true, false]);
   for (let time = 0; time < 12; time += 1) pace.note('request', address, 100);
-  assert.ok(pace.read('request', address) < 150);
+  assert.equal(isLeftOut(150), false);
+});
+
+test('a slow page that is asked for often does not slow down the others', (t) => {
+  const { pace, isLeftOut } = measure(t);
+  for (const name of ['robots.txt', '1f', '2f.html']) {
+    pace.note('request', address, 100, `https://shop.example/${name}`);
+  }
+  for (let time = 0; time < 12; time += 1) {
+    pace.note('request', address, 4_800, 'https://shop.example/');
+  }
+  assert.equal(isLeftOut(4_700, 'https://shop.example/'), true);
+  assert.equal(isLeftOut(2_000, 'https://shop.example/.env'), false);
+  assert.equal(isLeftOut(200, 'https://shop.example/robots.txt'), false);
 });
 
 test('requests that wait for a slow server for too long are not sent', async (t) => {

@@ -3,20 +3,22 @@ import { NetworkError } from './network.ts';
 /** What takes the site's time: a request with its body, a handshake with its connection. */
 export type PacedItem = 'request' | 'handshake';
 
-/** How fast each address of a scan answers, and whether there is time for one more answer. */
+/**
+ * How fast each address of a scan answers, and whether there is time for one more answer. `page` is
+ * the URL of a request without its query: what is known of it counts for it alone, because a home
+ * page may take seconds beside files that take none.
+ */
 export interface Pace {
   /** Notes how many ms one took, with an answer or without. */
-  note(item: PacedItem, address: string, ms: number): void;
-  /** The mean in ms, recent ones counting more; 0 when nothing is known. */
-  read(item: PacedItem, address: string): number;
+  note(item: PacedItem, address: string, ms: number, page?: string): void;
   /** @throws NetworkError when one more would end too late at this pace */
-  assertTime(item: PacedItem, address: string): void;
+  assertTime(item: PacedItem, address: string, page?: string): void;
 }
 
 /** In ms; a faster site is not to blame, but perhaps the DNS. */
 const slowMs = 300;
-/** Share of the latest one in the mean. */
-const latestShare = 0.3;
+/** How many answers the pace is read from, the latest ones. */
+const maxLatest = 5;
 
 /**
  * Measures the pace from now on. `pacedMs` is the time by which the last one should have ended: a
@@ -24,26 +26,33 @@ const latestShare = 0.3;
  */
 export function measurePace(pacedMs: number): Pace {
   const begin = performance.now();
-  const means = new Map<string, number>();
-  const nameKey = (item: PacedItem, address: string) => `${item} ${address}`;
-  const read: Pace['read'] = (item, address) => means.get(nameKey(item, address)) ?? 0;
+  /** In ms, the latest last. */
+  const latest = new Map<string, readonly number[]>();
+  const nameKey = (...names: readonly string[]) => names.join(' ');
+  const add = (key: string, ms: number) =>
+    void latest.set(key, [...(latest.get(key) ?? []), ms].slice(-maxLatest));
   return {
-    read,
-    note(item, address, ms) {
-      const key = nameKey(item, address);
-      const mean = means.get(key) ?? ms;
-      means.set(key, mean + latestShare * (ms - mean));
+    note(item, address, ms, page = '') {
+      const key = nameKey(item, address, page);
+      // A page that is asked for again says nothing new about other pages.
+      if (page === '' || !latest.has(key)) add(nameKey(item, address), ms);
+      if (page !== '') add(key, ms);
     },
-    assertTime(item, address) {
-      const meanMs = read(item, address);
-      if (performance.now() - begin + meanMs <= pacedMs) return;
-      throw new NetworkError('budget', explainPace(item, meanMs));
+    assertTime(item, address, page = '') {
+      const known = latest.get(nameKey(item, address, page)) ?? latest.get(nameKey(item, address));
+      const usualMs = findMedian(known ?? []);
+      if (performance.now() - begin + usualMs <= pacedMs) return;
+      throw new NetworkError('budget', explainPace(item, usualMs));
     },
   };
 }
 
-function explainPace(item: PacedItem, meanMs: number): string {
-  if (meanMs < slowMs) return 'The scan had no time left for this.';
-  const seconds = (meanMs / 1000).toFixed(1);
+/** Some slow ones among fast ones do not change it; 0 when nothing is known. */
+const findMedian = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+function explainPace(item: PacedItem, usualMs: number): string {
+  if (usualMs < slowMs) return 'The scan had no time left for this.';
+  const seconds = (usualMs / 1000).toFixed(1);
   return `The site answers slowly (${seconds} seconds a ${item}), so the scan left this out.`;
 }

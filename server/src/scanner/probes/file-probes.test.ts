@@ -21,7 +21,7 @@ async function open(t: TestContext, answer: AnswerSite) {
     ...site,
     host: 'shop.example',
     domain: 'shop.example',
-    hosts: ['www.shop.example'],
+    hosts: ['www.shop.example', 'cdn.other.example'],
   });
   t.after(async () => {
     context.network.close();
@@ -110,6 +110,34 @@ test('at most 4 style sheets of the site are read, and of each at most 5 address
     [5, 5, 5, 5],
   );
   assert.equal(part.value[0]?.plain[0]?.kind, 'css import');
+});
+
+test('no style sheet at another port or of another site is fetched', async (t) => {
+  const strange: string[] = [];
+  const other = await startSite(({ host, path }) => {
+    strange.push(host + path);
+    return { headers: [['content-type', 'text/css']], body: '' };
+  });
+  t.after(() => other.close());
+  let own = 0;
+  const { context, paths, site } = await open(t, ({ path }) => {
+    const places = [
+      `https://shop.example:${other.https}/a.css`,
+      `https://www.shop.example:${other.https}/b.css`,
+      `https://cdn.other.example:${own}/c.css`,
+      `https://cdn.other.example:${other.https}/d.css`,
+      `http://shop.example:${own}/e.css`,
+      `https://www.shop.example:${own}/f.css`,
+    ];
+    return path === '/'
+      ? html(places.map((place) => `<link rel=stylesheet href="${place}">`).join(''))
+      : { headers: [['content-type', 'text/css']], body: '' };
+  });
+  own = site.https;
+  const part = await probeStyles(context, await probeHome(context));
+  assert.ok(part.ran);
+  assert.deepEqual(paths, ['/', '/f.css']);
+  assert.deepEqual(strange, []);
 });
 
 test('at most 4 folders are tried, the fullest first', async (t) => {

@@ -1,6 +1,6 @@
 import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
-import { found, type Part } from '../evidence/part.ts';
+import { found, type NotRun, type Part } from '../evidence/part.ts';
 import type { HttpRequest } from '../net/network.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
@@ -50,11 +50,13 @@ export async function probeOrigins(
     }),
   );
   const answered: OriginTry[] = [];
+  let why: NotRun | null = null;
   for (const { origin, exchange } of tries) {
-    if ('ran' in exchange) return exchange;
-    answered.push({ origin, exchange });
+    if ('ran' in exchange) why ??= exchange;
+    else answered.push({ origin, exchange });
   }
-  return found(answered);
+  // A server may close the connection on an origin that it does not like: the others still count.
+  return answered.length === 0 && why !== null ? why : found(answered);
 }
 
 const preflight = { 'access-control-request-method': 'POST' } as const;

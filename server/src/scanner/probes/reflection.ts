@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reflection, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
+import { showAddress } from '../evidence/show-address.ts';
 import { isHtml, readMembers } from '../headers/header-values.ts';
 import { findTokens } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
@@ -25,7 +26,7 @@ export async function probeReflection(
   if ('ran' in answer) return answer;
   const tokens = isHtml(answer) ? findTokens(readPage(answer)) : [];
   return found({
-    url: answer.url.slice(0, 500),
+    url: showAddress(answer.url, 500),
     status: answer.status,
     repeatsQuery: answer.body.includes(value),
     codings: readMembers(answer, 'content-encoding').join(', ').slice(0, 50),

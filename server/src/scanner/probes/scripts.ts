@@ -1,6 +1,7 @@
 import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, Script, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
+import { showAddress } from '../evidence/show-address.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { findSourceMapAddress, readDataAddress, readOwnSources } from '../files/source-map.ts';
 import { readCombined } from '../headers/header-values.ts';
@@ -11,6 +12,7 @@ import type { ScanContext } from './scan-context.ts';
 import { findBase, tryExchange } from './visit.ts';
 
 const maxListed = 50;
+const maxAddress = 500;
 const maxFetched = 6;
 const maxMaps = 4;
 const keptScript = 2_000_000;
@@ -58,7 +60,7 @@ const unread = { status: null, libraries: [], sourceMap: null };
 
 const listOnly = (url: string, origin: string): Script => ({
   ...unread,
-  url: url.slice(0, 500),
+  url: showAddress(url, maxAddress),
   isSameOrigin: URL.parse(url)?.origin === origin,
 });
 
@@ -66,7 +68,7 @@ const fetchText = (context: ScanContext, url: string) =>
   tryExchange(context, { url, keep: keptScript, headers: { accept: '*/*' } });
 
 async function readScript(context: ScanContext, url: string, maps: Allowance): Promise<Script> {
-  const shown = { url: url.slice(0, 500), isSameOrigin: true };
+  const shown = { url: showAddress(url, maxAddress), isSameOrigin: true };
   const answer = await fetchText(context, url);
   if ('ran' in answer) {
     if (answer.code === 'budget') maps.late ??= answer;
@@ -93,7 +95,11 @@ async function readSourceMap(
   const address = findSourceMapAddress(header, script.body);
   if (address === null) return null;
   if (/^data:/i.test(address)) {
-    return show(`data: address in ${script.url}`, readDataAddress(address) ?? '', false);
+    return show(
+      `data: address in ${showAddress(script.url, maxAddress)}`,
+      readDataAddress(address) ?? '',
+      false,
+    );
   }
   const url = URL.parse(address, script.url);
   if (url?.origin !== new URL(script.url).origin || maps.left === 0) return null;
@@ -111,5 +117,5 @@ async function readSourceMap(
 function show(url: string, text: string, isCut: boolean): Script['sourceMap'] {
   const sources = readOwnSources(text, isCut);
   if (sources === null) return null;
-  return { url: url.slice(0, 500), ownSources: sources.count, sample: sources.sample };
+  return { url: showAddress(url, maxAddress), ownSources: sources.count, sample: sources.sample };
 }

@@ -1,6 +1,8 @@
 import { mapConcurrently } from '../concurrency.ts';
+import type { Target } from '../evidence/evidence.ts';
 import type { PlainAddress, Style, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
+import { showAddress } from '../evidence/show-address.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { fileLimits, readStyle } from '../html/element-addresses.ts';
@@ -24,18 +26,26 @@ export async function probeStyles(
   const { page } = home.value;
   if (!isOwnUrl(page.url, context.target)) return found([]);
   const urls = [...new Set(readPage(page).styles.map(({ url }) => url))]
-    .filter((url) => url.startsWith('https:') && isOwnUrl(url, context.target))
+    .filter((url) => isOwnSheet(url, page.url, context.target))
     .slice(0, maxFetched);
   const sheets = await mapConcurrently(urls, atOnce, (url) => readSheet(context, url));
   const late = sheets.find((sheet) => 'ran' in sheet);
   return late ?? found(sheets.filter((sheet): sheet is Style => !('ran' in sheet)));
 }
 
+/** On an encrypted host of the site, at the port of the page: another one may be another's server. */
+function isOwnSheet(url: string, page: string, target: Target): boolean {
+  const sheet = URL.parse(url);
+  return (
+    sheet?.protocol === 'https:' && sheet.port === URL.parse(page)?.port && isOwnUrl(url, target)
+  );
+}
+
 /** Or the scan's own limit, which says nothing about the sheet. */
 async function readSheet(context: ScanContext, url: string): Promise<Style | NotRun> {
   const headers = { accept: 'text/css,*/*;q=0.1' };
   const answer = await tryExchange(context, { url, keep: fileLimits.maxCharacters, headers });
-  const shown = { url: url.slice(0, maxAddress) };
+  const shown = { url: showAddress(url, maxAddress) };
   if ('ran' in answer) {
     return answer.code === 'budget' ? answer : { ...shown, status: null, plain: [] };
   }
@@ -48,8 +58,8 @@ async function readSheet(context: ScanContext, url: string): Promise<Style | Not
 function findPlain(css: string): PlainAddress[] {
   const plain = readStyle(css, fileLimits).flatMap(({ kind, url }): PlainAddress[] => {
     if (kind !== 'css import' && kind !== 'css url') return [];
-    const address = URL.parse(url);
-    return address?.protocol === 'http:' ? [{ kind, url: address.href.slice(0, maxAddress) }] : [];
+    if (URL.parse(url)?.protocol !== 'http:') return [];
+    return [{ kind, url: showAddress(url, maxAddress) }];
   });
   // An import controls the page: it must not be lost behind pictures.
   return plain.toSorted((one, other) => one.kind.localeCompare(other.kind)).slice(0, maxListed);

@@ -158,6 +158,20 @@ for (const [what, body, completes] of answers) {
   });
 }
 
+test('an issuer that the scan has no request left for is not known to be missing', async () => {
+  const certificate = await buildCertificate({
+    issuer: lab.intermediate,
+    issuerUrl: 'http://127.0.0.1:9/issuer.der',
+  });
+  const https = await lab.openTls({ certificate, chain: [] });
+  const limits = { maxRequests: 0 };
+  const context = createLabContext({ https, roots: [lab.root.pem], limits });
+  const part = await probeCertificate(context);
+  context.network.close();
+  assert(part.ran);
+  assert.deepEqual([part.value.completedByAia, part.value.isIssuerSkipped], [null, true]);
+});
+
 test('does not fetch an issuer over https, from files, or from where the guard forbids', async () => {
   for (const place of [
     'https://127.0.0.1:9/a',

@@ -55,10 +55,10 @@ export async function showAlternate(
   const shown = await showByOpenssl(context);
   const main = await known;
   const isSame = main.ran && isDeepStrictEqual(main.value.chain, encodeChain(shown.chain));
-  const { chain, isTrusted, error, completedByAia } = isSame
-    ? main.value
-    : await judgeShown(context, shown);
-  return { host, address, chain, isTrusted, error, completedByAia };
+  if (!isSame) return { host, address, ...(await judgeShown(context, shown)) };
+  const { chain, isTrusted, error, completedByAia, isIssuerSkipped } = main.value;
+  const skipped = isIssuerSkipped ? { isIssuerSkipped } : {};
+  return { host, address, chain, isTrusted, error, completedByAia, ...skipped };
 }
 
 async function showByOpenssl(context: ScanContext): Promise<Shown> {
@@ -147,35 +147,40 @@ async function judgeShown(
   const roots = context.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();
   const view: ChainView = { leaf, others, roots, now: context.now };
   const { isTrusted, error } = judgeChain(view, shown.verdict);
-  const completedByAia = lacksIssuer(error) ? await completeByAia(context, view) : null;
-  return { chain, isTrusted, error, completedByAia };
+  const completion = lacksIssuer(error) ? await completeByAia(context, view) : unfetched;
+  return { chain, isTrusted, error, ...completion };
 }
 
-/** Null when the issuer could not be fetched. */
-async function completeByAia(context: ScanContext, view: ChainView): Promise<boolean | null> {
+type Completion = Pick<ShownCertificate, 'completedByAia' | 'isIssuerSkipped'>;
+const unfetched: Completion = { completedByAia: null };
+
+async function completeByAia(context: ScanContext, view: ChainView): Promise<Completion> {
   const top = listPath(view.leaf, view.others).at(-1) ?? view.leaf;
   const issuers = await fetchIssuers(context, top);
-  if (issuers.length === 0) return null;
-  return judgeChain({ ...view, others: [...view.others, ...issuers] }, undefined).isTrusted;
+  if (issuers === 'skipped') return { ...unfetched, isIssuerSkipped: true };
+  if (issuers.length === 0) return unfetched;
+  const whole = { ...view, others: [...view.others, ...issuers] };
+  return { completedByAia: judgeChain(whole, undefined).isTrusted };
 }
 
 const maxIssuerBytes = 64_000;
 
 /**
  * Fetches the issuer that a certificate names (AIA), once, over plain HTTP (RFC 5280, 4.2.2.1), and
- * further ones from a bundle. Empty on failure.
+ * further ones from a bundle. Empty on failure; `skipped` by the scan's own limits, which say nothing
+ * about the certificate.
  */
 async function fetchIssuers(
   { network }: ScanContext,
   certificate: X509Certificate,
-): Promise<X509Certificate[]> {
+): Promise<X509Certificate[] | 'skipped'> {
   const urls = readCertificate(certificate.raw)?.issuerUrls ?? [];
   const url = urls.find((each) => URL.canParse(each) && new URL(each).protocol === 'http:');
   if (url === undefined) return [];
   const request = { url, keep: maxIssuerBytes, atMost: maxIssuerBytes, isBinary: true };
   const answer = await tryNetwork(() => network.exchange(request));
-  if (answer instanceof NetworkError || answer.status !== 200) return [];
-  return readIssuers(Buffer.from(answer.body, 'latin1'));
+  if (answer instanceof NetworkError) return answer.code === 'budget' ? 'skipped' : [];
+  return answer.status === 200 ? readIssuers(Buffer.from(answer.body, 'latin1')) : [];
 }
 
 /** DER or PKCS #7 (RFC 5280, 4.2.2.1); tolerates PEM, which is not allowed. */

@@ -9,15 +9,16 @@ import {
   scoreTests,
 } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import { joinWords } from '../checks/wording.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { findObstacle } from './find-obstacle.ts';
+import { findObstacle, listLeftOut } from './find-obstacle.ts';
 import { scoreCategories } from './score-categories.ts';
 
 /**
  * Version of checks and score together: a stored scan of another version is judged again when it is
  * shown. Raise it with every change that can alter a verdict or the score.
  */
-export const ruleVersion = 2;
+export const ruleVersion = 3;
 
 const rank = (level: RiskLevel) => riskLevels.indexOf(level);
 
@@ -48,23 +49,39 @@ function describeWorst(tests: readonly ScanTest[]): string {
   return `Nothing urgent was found. Fixing ${worst.name} would raise the score${more}.`;
 }
 
-/** Two or three sentences: the finding that set the band, or what stood in the way of a score. */
-export function summarise(tests: readonly ScanTest[], obstacle: string | null): string {
+/**
+ * A few sentences: the finding that set the band, what the scan had no time for, or what stood in
+ * the way of a score.
+ */
+function summarise(
+  tests: readonly ScanTest[],
+  obstacle: string | null,
+  leftOut: readonly string[],
+): string {
   const { isWhole, total, text } = measureCoverage(tests);
+  if (obstacle !== null) {
+    return `There is no score, because not enough of the site could be seen. ${obstacle} ${text}.`;
+  }
   const coverage = isWhole
     ? `All ${total} tests could run.`
     : `${text}; the others are left out of the score.`;
-  if (obstacle === null) return `${describeWorst(tests)} ${coverage}`;
-  return `There is no score, because not enough of the site could be seen. ${obstacle} ${text}.`;
+  return [describeWorst(tests), ...describeLeftOut(leftOut), coverage].join(' ');
+}
+
+/** A clean result must not hide that the gravest problems were not looked for. */
+function describeLeftOut(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const what = names.length === 1 ? 'a critical test' : 'critical tests';
+  return [`The scan had no time for ${what}: ${joinWords(names)}.`];
 }
 
 /** The whole result of a scan, from its tests in the order of the contract's table. */
-export function composeFindings(
+export async function composeFindings(
   evidence: Evidence,
   judged: readonly ScanTest[],
   durationMs: number,
-): ScanFindings {
-  const obstacle = findObstacle(evidence, judged);
+): Promise<ScanFindings> {
+  const obstacle = await findObstacle(evidence, judged);
   const isScored = obstacle === null;
   const tests = isScored ? addGains(judged) : [...judged];
   const score = isScored ? scoreTests(tests) : null;
@@ -76,7 +93,7 @@ export function composeFindings(
     overallRisk: isScored ? findWorstLevel(tests) : 'unknown',
     scanDuration: Math.round(durationMs),
     timestamp: evidence.startedAt,
-    summary: summarise(tests, obstacle),
+    summary: summarise(tests, obstacle, listLeftOut(evidence, tests)),
     categories: scoreCategories(tests),
     tests,
     recommendations: [...new Set(recommendations)],

@@ -1,7 +1,10 @@
 import { riskWeights, scanCategories, scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { allChecks } from '../checks/all-checks.ts';
+import { askStored } from '../evidence/collect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { NotRunCode } from '../evidence/part.ts';
+import { findWall } from '../headers/access-wall.ts';
 import { findOwnAnswer } from '../headers/own-answer.ts';
 
 /** What each check weighs of 100: its share of its category's weight. */
@@ -13,34 +16,58 @@ const shares = new Map(
   }),
 );
 
+/** Evidence of an older scanner lacks parts. */
+type StoredParts = Partial<Evidence['parts']>;
+
+/** The codes of the parts that a test needs and that did not run. */
+function listCauses(parts: StoredParts, { name }: ScanTest): NotRunCode[] {
+  const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
+  return needs.flatMap((part) => {
+    const seen = parts[part];
+    return seen?.ran === false ? [seen.code] : [];
+  });
+}
+
 /** What the checks weigh of 100 that could not see what they judge. */
-function weighUnseen(evidence: Evidence, tests: readonly ScanTest[]): number {
-  // Evidence of an older scanner lacks parts.
-  const parts: Partial<Evidence['parts']> = evidence.parts;
+function weighUnseen(parts: StoredParts, tests: readonly ScanTest[]): number {
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
   // Without HTTPS there is nothing else to see of it: the failure says so.
   const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
-  const unseen = tests.filter(({ name, category, tested }) => {
-    if (tested || (hasNoTls && category === 'SSL/TLS Security')) return false;
-    const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
-    return needs.some((part) => {
-      const found = parts[part];
-      return found?.ran === false && found.code !== 'not_applicable';
-    });
+  const unseen = tests.filter((test) => {
+    if (test.tested || (hasNoTls && test.category === 'SSL/TLS Security')) return false;
+    return listCauses(parts, test).some((code) => code !== 'not_applicable');
   });
   return unseen.reduce((sum, { name }) => sum + (shares.get(name) ?? 0), 0);
 }
 
+/** Names of the tests that could find something critical, and for which the scan had no time. */
+export function listLeftOut({ parts }: Evidence, tests: readonly ScanTest[]): string[] {
+  const critical = new Set(
+    scanChecks.flatMap(({ name, risk }) => (risk === 'critical' ? [name] : [])),
+  );
+  return tests
+    .filter((test) => critical.has(test.name) && !test.tested)
+    .filter((test) => listCauses(parts, test).includes('budget'))
+    .map(({ name }) => name);
+}
+
 /**
- * Why a site gets no score, in a sentence for a visitor: no page of it could be judged, or the
- * checks that could not see what they judge weigh more than half. Null when it gets one.
+ * Why a site gets no score, in a sentence for a visitor: a wall stands before it, no page of it could
+ * be judged, or the checks that could not see what they judge weigh more than half. Null when it
+ * gets one.
  */
-export function findObstacle(evidence: Evidence, tests: readonly ScanTest[]): string | null {
-  const { home }: Partial<Evidence['parts']> = evidence.parts;
-  if (!home?.ran) return home?.reason ?? 'The home page was not looked at.';
-  const own = findOwnAnswer(home.value, evidence.target);
+export async function findObstacle(
+  { target, parts }: Evidence,
+  tests: readonly ScanTest[],
+): Promise<string | null> {
+  const ask = askStored(parts);
+  const home = await ask('home');
+  if (!home.ran) return home.reason;
+  const wall = await findWall(ask, target);
+  if (wall !== null) return wall;
+  const own = findOwnAnswer(home.value, target);
   if (own.kind !== 'page') return own.why;
-  return weighUnseen(evidence, tests) > 50
+  return weighUnseen(parts, tests) > 50
     ? 'The tests that could not run weigh more than half of all.'
     : null;
 }

@@ -43,5 +43,7 @@ test('the type, the place and an error of the site are told apart', () => {
   const old = 'https://www.shop.example/security.txt';
   assert.match(judge(good, { url: old }).details, /only at the old place/);
   assert.match(judge('', { status: 404 }).details, /no security\.txt/);
-  assert.equal(readOutcome(judge('', { status: 502 })), 'not tested');
+  for (const status of [400, 401, 403, 407, 429, 451, 500, 502]) {
+    assert.equal(readOutcome(judge('', { status })), 'not tested', String(status));
+  }
 });

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { isSecurityTxt, readSecurityTxt } from '../../files/well-known.ts';
 import { readMimeType } from '../../headers/header-values.ts';
+import { turnsAway } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { showDay } from '../wording.ts';
 
@@ -24,15 +25,16 @@ export const securityTxt = defineCheck({
   why: 'People who find a weakness in your site need to know whom to tell. Without an address they give up, or write about it in public.',
   needs: ['securityTxt'],
   judge({ securityTxt: answer, now }) {
-    if (answer.status >= 500) {
-      return notTested(`The site answered with an error of its own (${answer.status}).`);
+    const { status } = answer;
+    if (status >= 500 || turnsAway(status)) {
+      return notTested(`The site did not say whether there is one: it answered with ${status}.`);
     }
-    const isThere = answer.status === 200 && isSecurityTxt(answer.body);
+    const isThere = status === 200 && isSecurityTxt(answer.body);
     if (!isThere) {
       return {
         status: 'warning',
         details: 'There is no security.txt: nobody is named whom to tell about a weakness.',
-        evidence: [`${new URL(answer.url).pathname}: ${answer.status}`],
+        evidence: [`${new URL(answer.url).pathname}: ${status}`],
         recommendation,
         example,
       };

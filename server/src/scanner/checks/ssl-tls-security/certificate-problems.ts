@@ -38,6 +38,7 @@ const eitherWay =
 function findTrustProblem({ certificate, host, chain }: CertificateView): CertificateProblem[] {
   if (certificate.isTrusted) return [];
   if (certificate.completedByAia === true) return [describeIncomplete(host)];
+  if (certificate.isIssuerSkipped) return [describeSkipped(host)];
   if (isUntold(certificate, chain.at(-1))) return [describeBroken(host)];
   const { issuer } = chain[0];
   const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.${lacksIssuer(certificate.error) ? eitherWay : ''}`;
@@ -61,6 +62,12 @@ const describeBroken = (host: string): CertificateProblem => ({
   status: 'fail',
   details:
     'What the server sends does not link its certificate to an authority that browsers trust. Either the intermediate certificate is left out, or the authority is unknown; the place where the missing one should be found did not deliver it to us.',
+});
+
+const describeSkipped = (host: string): CertificateProblem => ({
+  ...describeIncomplete(host),
+  details:
+    'What the server sends does not link its certificate to an authority that browsers trust. Either the intermediate certificate is left out, or the authority is unknown; the scan had no time to look that up.',
 });
 
 const describeIncomplete = (host: string): CertificateProblem => ({

@@ -104,6 +104,19 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
     },
   ],
   [
+    'an issuer that there was no time to look up',
+    'warning',
+    /no time to look that up/,
+    {
+      wish: { issuerUrl: 'http://ca.example/issuer.der' },
+      seen: {
+        ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+        completedByAia: null,
+        isIssuerSkipped: true,
+      },
+    },
+  ],
+  [
     'an issuer left out and a wrong name',
     'fail',
     /made out to a\.test.*leaves out the/,

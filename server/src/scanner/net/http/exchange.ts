@@ -25,6 +25,8 @@ interface Errand {
   readonly server: Server;
   readonly ask: Ask;
   readonly wanted: HttpRequest;
+  /** Its URL without the query, for the pace. */
+  readonly page: string;
 }
 
 /** Sends a request. @throws NetworkError when no response came; a body may be truncated */
@@ -33,7 +35,8 @@ export async function exchange(context: ExchangeContext, wanted: HttpRequest): P
   const server = await chooseServer(url, wanted, context);
   assertNotPaused(context, server);
   const headers = { 'user-agent': context.userAgent, ...defaultHeaders, ...wanted.headers };
-  const errand = { server, ask: { method: wanted.method ?? 'GET', url, headers }, wanted };
+  const ask = { method: wanted.method ?? 'GET', url, headers };
+  const errand = { server, ask, wanted, page: url.origin + url.pathname };
   try {
     return await attempt(context, errand, false);
   } catch (error) {
@@ -84,9 +87,9 @@ async function useLease(
   key: string,
   lease: Lease,
 ): Promise<Exchange> {
-  const { server } = errand;
+  const { server, page } = errand;
   const { pace } = context.budget;
-  assertTime(context, server, key, lease);
+  assertTime(context, errand, key, lease);
   const begin = performance.now();
   let connection = lease.kind === 'kept' ? lease.connection : undefined;
   try {
@@ -100,19 +103,19 @@ async function useLease(
     connection?.destroy();
     throw error;
   } finally {
-    pace.note('request', server.peer.address, performance.now() - begin);
+    pace.note('request', server.peer.address, performance.now() - begin, page);
   }
 }
 
 /** A request that had to wait for its turn may have become too late. @throws NetworkError */
 function assertTime(
   { budget, pool }: ExchangeContext,
-  { peer }: Server,
+  { server: { peer }, page }: Errand,
   key: string,
   lease: Lease,
 ): void {
   try {
-    budget.pace.assertTime('request', peer.address);
+    budget.pace.assertTime('request', peer.address, page);
   } catch (error) {
     if (lease.kind === 'kept') pool.giveBack(key, lease.connection);
     else lease.free();

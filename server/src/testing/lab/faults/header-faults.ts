@@ -26,7 +26,7 @@ function openFraming(draft: SiteDraft): void {
 
 const criticalFaults = {
   'no HSTS': fault(
-    { ...one, 'HSTS Preload Eligibility': 'warning' },
+    one,
     (draft) => removeHeaders(draft, 'strict-transport-security'),
     /HSTS|Strict-Transport-Security/i,
   ),
@@ -69,7 +69,6 @@ const criticalFaults = {
   'no critical header': fault(
     {
       'Critical Security Headers': 'fail',
-      'HSTS Preload Eligibility': 'warning',
       'Content Security Policy': 'fail',
       Clickjacking: 'fail',
     },

@@ -105,7 +105,7 @@ const replace =
     replaceHeader(draft, name, value);
 const headers = [
   fault({ ...critical, ...preload }, replace('strict-transport-security', 'max-age=0')),
-  fault({ ...critical, ...preload }, replace('strict-transport-security', 'includeSubDomains')),
+  fault(critical, replace('strict-transport-security', 'includeSubDomains')),
   fault(critical, replace('x-content-type-options', 'sniff')),
   one('Recommended Security Headers', 'warning', replace('referrer-policy', 'origin')),
   one('Recommended Security Headers', 'warning', replace('referrer-policy', 'never-ever')),
