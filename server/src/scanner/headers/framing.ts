@@ -40,7 +40,7 @@ function readXFrameOptions(members: readonly string[]): Framing {
 function explainIgnored(members: readonly string[], size: number): string {
   if (size === 0) return '';
   if (members.some((member) => /^allow-from\b/i.test(member))) {
-    return 'X-Frame-Options: ALLOW-FROM was never supported by Chrome and Safari and is ignored by all browsers today.';
+    return 'Chrome and Safari never supported X-Frame-Options: ALLOW-FROM, and today every browser ignores it.';
   }
-  return 'Browsers do not know the value of X-Frame-Options that is sent, and ignore it.';
+  return 'Browsers do not know the X-Frame-Options value that your site sends, so they ignore it.';
 }

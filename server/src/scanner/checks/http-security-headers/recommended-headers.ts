@@ -61,7 +61,7 @@ const embedder = 'cross-origin-embedder-policy';
 
 export const recommendedHeaders = defineCheck({
   name: 'Recommended Security Headers',
-  why: 'They limit what other sites learn about your visitors and what they can do with a window that shows your site.',
+  why: 'These headers limit what other sites learn about your visitors, and what those sites can do with a window that shows yours.',
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
@@ -79,11 +79,11 @@ export const recommendedHeaders = defineCheck({
     return {
       status: isNone ? 'fail' : 'warning',
       details: isNone
-        ? 'None of the recommended security headers is set in a way that protects.'
-        : `Missing, without effect or too loose: ${joinWords(missing.map(({ name }) => name))}.`,
+        ? 'None of the recommended security headers is set in a way that protects your visitors.'
+        : `Some recommended headers are missing, have no effect or are too loose: ${joinWords(missing.map(({ name }) => name))}.`,
       evidence,
       recommendation:
-        'Add the recommended headers to every page. Begin with the strict values and loosen them only where a feature of the site needs it.',
+        'Add the recommended headers to every page. Start with the strict values, and loosen one only where a feature of the site needs it.',
       example: missing.map(({ example }) => example).join('\n'),
     };
   },

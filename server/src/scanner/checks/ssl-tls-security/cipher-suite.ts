@@ -79,7 +79,7 @@ function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict
   const texts = [
     ...(staticRsa.length === 0
       ? []
-      : ['accepts suites with which anyone who steals its key can read what was recorded before']),
+      : ['accepts suites that let anyone who steals its key later read what was recorded before']),
     ...(isAead ? [] : ['has only suites of an old kind (CBC), against which attacks are known']),
   ];
   return {

@@ -7,7 +7,7 @@ import { defineCheck, notTested, pass } from '../check.ts';
 
 const remedy = {
   recommendation:
-    'Say which sites may show yours in a frame. For most sites that is nobody, or only the site itself; a partner that embeds it is named in full.',
+    'Say which sites may show yours in a frame. For most sites that is none, or only the site itself; name a partner that embeds yours in full.',
   example: "Content-Security-Policy: frame-ancestors 'self'\nX-Frame-Options: SAMEORIGIN",
 };
 
@@ -28,7 +28,7 @@ const listAncestors = (answer: Exchange) =>
 
 export const clickjacking = defineCheck({
   name: 'Clickjacking',
-  why: 'A hostile page can lay your site invisibly over its own buttons, so that your visitors click on yours without knowing it.',
+  why: 'A hostile page can lay your site invisibly over its own buttons, so that your visitors click on your site without knowing it.',
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
@@ -41,13 +41,13 @@ export const clickjacking = defineCheck({
     }
     if (framing.allows === 'anyone') {
       const details =
-        'The policy names who may show your pages in a frame, and lets practically every website do it.';
+        'The policy that says who may show your pages in a frame lets almost every website do so.';
       return { status: 'warning', risk: 'low', details, evidence, ...remedy };
     }
     const details =
       framing.allows === 'nobody'
         ? 'No website can show your pages in a frame.'
-        : 'Only websites that you named can show your pages in a frame.';
+        : 'Only websites that you have named can show your pages in a frame.';
     return pass(details, evidence);
   },
 });
