@@ -71,6 +71,9 @@ function nameAsset({ names }: { readonly names: readonly string[] }): string {
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
+const screenParts =
+  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|mail-failure|report-failure|status|use-busy|use-near|lists\/(list-states|more-rows|row-menu))|platform\/(dialog-address|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
+
 /**
  * A few chunks instead of two dozen: the code that every page runs, and that every form needs.
  * Small files compress badly, and each is a separate request.
@@ -88,6 +91,12 @@ const groups = [
     name: 'frame',
     test: (id: string) => frameModules.has(id) && !id.endsWith('.css'),
     // Including them would pull in public modules, and those of the sign-in page.
+    includeDependenciesRecursively: false,
+  },
+  // Small parts of nearly all screens of the back office.
+  {
+    name: 'screens',
+    test: (id: string) => screenParts.test(id) && !publicModules.has(id),
     includeDependenciesRecursively: false,
   },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on

@@ -7,6 +7,7 @@ import { fillBlog } from './fill-blog.ts';
 import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
+import { fillScans } from './fill-scans.ts';
 import { judgeDesk, judgePhone } from './judge-screens.ts';
 import { adminScreens, emptyScreens, manyScreens, type Screen } from './screens.ts';
 import { startSite } from './site.ts';
@@ -22,6 +23,7 @@ before(async () => {
   await fillEmails(full, requestId);
   screens = adminScreens(requestId);
   await fillBlog(full);
+  await fillScans(full);
 });
 after(async () => {
   await closeBrowser();
@@ -62,6 +64,9 @@ test('on a desk its main screens are accessible, fit and load cleanly', async ()
     'post-preview',
     'category-dialog',
     'skills',
+    'scans',
+    'scan-report',
+    'scan-email',
   ];
   const main = screens.filter(({ name }) => names.includes(name));
   assert.deepEqual(withoutRefusals(await judgeDesk(browser, full, main)), []);

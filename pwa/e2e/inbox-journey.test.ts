@@ -22,6 +22,7 @@ import {
 } from './inbox-steps.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import { openTab, toast } from './steps.ts';
+import { reportToClient } from './stored-scan-steps.ts';
 
 const message = buildMessage();
 const request = buildRequest({ answers: {} });
@@ -69,6 +70,7 @@ test('an inquiry is answered from a phone, and the client gets each letter once'
   await seeReplied(page);
   await moveAround(page);
   await readSecondMail();
+  await reportToClient(page, site, sink);
   assert.deepEqual([...admin.errors, ...visitor.errors], []);
   await Promise.all([admin.context.close(), visitor.context.close()]);
 });

@@ -6,14 +6,21 @@ import {
   startSite as startLabSite,
   type LabSitePorts,
 } from '../../server/src/testing/lab/start-site.ts';
+import { writeConfirmToken } from '../../server/src/features/scans/schedules/watch-tokens.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import {
+  acceptTerms,
+  askToWatch,
+  confirmWatch,
   explainFinding,
+  failScan,
   findCheck,
+  printReport,
   refuseForm,
   reloadScan,
   returnToResult,
+  seeChanges,
   scanEmail,
   start,
   startScan,
@@ -22,9 +29,13 @@ import { chosenCookies, findFreePort, startSite } from './site.ts';
 import { startRelay, type Relay } from './start-relay.ts';
 import { toast } from './steps.ts';
 
-/** The shop that is scanned: without a policy, and with a page that tries to be read as one of ours. */
-const home =
-  '<!doctype html><title>Shop</title><h1>Shop</h1><img src=x onerror="document.title=1">';
+/** The shop that is scanned: with a page that tries to be read as one of ours. */
+const home = '<!doctype html><h1>Shop</h1><img src=x onerror="document.title=1">';
+const type = ['content-type', 'text/html; charset=utf-8'] as const;
+const policy = [
+  'content-security-policy',
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+] as const;
 
 let browser: Browser;
 let shop: LabSitePorts;
@@ -33,6 +44,8 @@ let site: TestServer;
 let visitor: Opened;
 /** Keeps one file waiting for as long as a request may last, and the scan with it. */
 let isSlow = false;
+/** Whether the shop has got a policy. */
+let hasPolicy = false;
 const visited: string[] = [];
 
 before(async () => {
@@ -44,7 +57,7 @@ before(async () => {
       visited.push(path);
       if (isSlow && path === '/.env') return { isSilent: true };
       if (path !== '/') return { status: 404, body: 'Nothing here' };
-      return { headers: [['content-type', 'text/html; charset=utf-8']], body: home };
+      return { headers: hasPolicy ? [type, policy] : [type], body: home };
     }),
     startSite({ PORT, PUBLIC_URL: relay.address, SCAN_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'on' }),
   ]);
@@ -58,8 +71,6 @@ after(async () => {
 });
 
 const address = (path = '/') => `https://127.0.0.1:${shop.https}${path}`;
-const seeResult = (page: Page) =>
-  page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
 
 test('without scripts the form is posted, and leads to the report', async () => {
   const viewport = { width: 390, height: 844 };
@@ -83,7 +94,7 @@ test('a visitor scans a site with a phone', async (t) => {
   const { page, errors } = visitor;
   await t.test('the list of checks leads to a page, and that to the form', () => findCheck(page));
   await t.test('the form names what is missing', () => refuseForm(page));
-  await t.test('the terms are read and accepted', () => acceptTerms(page));
+  await t.test('the terms are read and accepted', () => acceptTerms(page, address()));
   await t.test('each test appears as it finishes', () => watchScan(page));
   await t.test('a reload follows the same scan again', () => reloadScan(page, address()));
   await t.test('the server goes, and the next try is the same scan', () => loseServer(page));
@@ -93,9 +104,13 @@ test('a visitor scans a site with a phone', async (t) => {
   await t.test('a reload shows the result again, and so does Back after New Scan', () =>
     returnToResult(page),
   );
+  await t.test('the site is watched after a confirmation', () => watchSite(page));
+  await t.test('a new scan leads to what changed', () => scanAgain(page));
   await t.test('the report is shared, and taken back', () => shareReport(page));
   await t.test('when the site is busy there is a queue', () => waitInQueue(page));
-  await t.test('a site that does not answer is explained', () => failScan(page));
+  await t.test('a site that does not answer is explained', async () =>
+    failScan(page, await findClosed()),
+  );
   await t.test('who scans too much is told how long to wait', () => reachLimit(page));
   await t.test('the page had no error of its own', () => {
     const expected = /Failed to load resource|net::ERR/;
@@ -105,16 +120,6 @@ test('a visitor scans a site with a phone', async (t) => {
     );
   });
 });
-
-async function acceptTerms(page: Page): Promise<void> {
-  await page.getByRole('checkbox').uncheck();
-  await page.getByLabel('Website URL').fill(address());
-  await page.getByRole('button', { name: 'read terms' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Terms of the free scan' });
-  assert.equal(await dialog.getByRole('heading', { level: 3 }).count(), 8);
-  await dialog.getByRole('button', { name: 'Accept Terms' }).click();
-  assert.equal(await page.getByRole('checkbox').isChecked(), true);
-}
 
 async function watchScan(page: Page): Promise<void> {
   isSlow = true;
@@ -139,7 +144,7 @@ async function loseServer(page: Page): Promise<void> {
   assert.equal(await page.getByLabel('Email Address').inputValue(), scanEmail);
   await card.getByRole('button', { name: 'Try Again' }).click();
   await start(page).click();
-  await seeResult(page);
+  await page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
   isSlow = false;
   assert.equal(visited.filter((path) => path === '/robots.txt').length, 1, 'it was scanned twice');
 }
@@ -167,16 +172,25 @@ async function readResult(page: Page): Promise<void> {
   assert.match(await page.title(), /^Security report for /, 'markup of the site was run');
 }
 
-async function printReport(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
-  const hidden = await page
-    .locator('details.test .body')
-    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height === 0).length);
-  assert.equal(hidden, 0, 'tests that are closed on paper');
-  assert.equal(await page.getByRole('banner').isVisible(), false);
-  await page.emulateMedia({ media: null });
-  assert.ok((await page.pdf({ format: 'A4' })).length > 20_000);
-  assert.equal(await page.locator('details.test[open]').count(), 1);
+/** An hour later, when the site can be scanned again. */
+async function scanAgain(page: Page): Promise<void> {
+  const scannedAt = new Date(Date.now() - 3_600_000);
+  const $set = { scannedAt, 'findings.timestamp': scannedAt.toISOString() };
+  const scans = site.product.context.connection.collection('security_scans');
+  await scans.updateOne({ url: address() }, { $set });
+  hasPolicy = true;
+  await page.reload();
+  await seeChanges(page, address());
+}
+
+async function watchSite(page: Page): Promise<void> {
+  const report = page.url();
+  await askToWatch(page);
+  const { context } = site.product;
+  const row = await context.connection.collection('scan_schedules').findOne({ url: address() });
+  const watch = { id: row?._id.toHexString() ?? '', round: 1, frequency: 'monthly' } as const;
+  await confirmWatch(page, '127.0.0.1', writeConfirmToken(context.keys, watch, Date.now()));
+  await page.goto(report);
 }
 
 async function shareReport(page: Page): Promise<void> {
@@ -220,20 +234,14 @@ async function waitInQueue(page: Page): Promise<void> {
   assert.equal((await first).status, 200);
 }
 
-async function failScan(page: Page): Promise<void> {
-  const closed = `http://127.0.0.1:${await findFreePort()}/`;
-  await startScan(page, closed);
-  const card = page.getByRole('alert').filter({ hasText: 'Scan Error:' });
-  await card.waitFor();
-  assert.ok((await card.locator('p').innerText()).length > 10);
-  await card.getByRole('button', { name: 'Try Again' }).click();
-  assert.equal(await card.count(), 0);
-}
+const findClosed = async () => `http://127.0.0.1:${await findFreePort()}/`;
 
 async function reachLimit(page: Page): Promise<void> {
-  const closed = `http://127.0.0.1:${await findFreePort()}/`;
+  const closed = await findClosed();
   for (let status = 0; status !== 429;) ({ status } = await scanByCall(closed));
   await startScan(page, closed);
-  const sentence = /Please wait \d+ minutes? before trying again\.$/;
-  await page.getByRole('alert').getByText(sentence).waitFor();
+  await page
+    .getByText(/Please wait \d+ minutes? before trying again\.$/)
+    .first()
+    .waitFor();
 }

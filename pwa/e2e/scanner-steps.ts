@@ -34,6 +34,17 @@ export async function refuseForm(page: Page): Promise<void> {
   await toast(page, 'URL Required').getByText('Please enter a URL to scan').waitFor();
 }
 
+/** Reads the terms, and accepts them in their dialog. */
+export async function acceptTerms(page: Page, url: string): Promise<void> {
+  await page.getByRole('checkbox').uncheck();
+  await page.getByLabel('Website URL').fill(url);
+  await page.getByRole('button', { name: 'read terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terms of the free scan' });
+  assert.equal(await dialog.getByRole('heading', { level: 3 }).count(), 8);
+  await dialog.getByRole('button', { name: 'Accept Terms' }).click();
+  assert.equal(await page.getByRole('checkbox').isChecked(), true);
+}
+
 /** Reloads in the middle of a scan of `url`, of which a test has failed. */
 export async function reloadScan(page: Page, url: string): Promise<void> {
   await page.reload();
@@ -72,6 +83,19 @@ export async function explainFinding(page: Page, url: string): Promise<void> {
   await page.getByText('Initial Scan Completed!').waitFor();
 }
 
+/** On paper all tests are open, and afterwards only those that were. */
+export async function printReport(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const hidden = await page
+    .locator('details.test .body')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height === 0).length);
+  assert.equal(hidden, 0, 'tests that are closed on paper');
+  assert.equal(await page.getByRole('banner').isVisible(), false);
+  await page.emulateMedia({ media: null });
+  assert.ok((await page.pdf({ format: 'A4' })).length > 20_000);
+  assert.equal(await page.locator('details.test[open]').count(), 1);
+}
+
 const reportPath = /^\/scanner\/reports\/[\w-]{43}$/;
 const readPath = (page: Page) => new URL(page.url()).pathname;
 
@@ -97,4 +121,55 @@ async function seeResult(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New Scan' }).waitFor();
   assert.match(readPath(page), reportPath);
   assert.equal(await page.getByRole('dialog').count(), 0);
+}
+
+/** Scans a site again whose policy was added since, and reads what changed, there and back. */
+export async function seeChanges(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'New Scan' }).click();
+  await startScan(page, url);
+  await page.getByRole('button', { name: 'Got it, thanks!' }).click();
+  await page.getByRole('link', { name: /^What changed since / }).click();
+  await page.getByRole('heading', { level: 1, name: 'What changed at' }).waitFor();
+  const fixed = page.getByRole('region', { name: 'Fixed' });
+  await fixed.getByRole('link', { name: 'Content Security Policy', exact: true }).waitFor();
+  await page.getByText(/can be scanned again after/).waitFor();
+  await page.reload();
+  await fixed.waitFor();
+  await page.getByRole('link', { name: 'This result' }).click();
+  await seeResult(page);
+}
+
+/** Asks for regular scans of a site: nobody has set up mail here, so that the email waits. */
+export async function askToWatch(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Watch this site' }).click();
+  const section = page.getByRole('region', { name: 'Watch this site' });
+  await section.getByText('Monthly').click();
+  await section.getByRole('button', { name: 'Send confirmation email' }).click();
+  await section.getByRole('heading', { name: 'The email is not on its way yet' }).waitFor();
+  await section.getByText(scanEmail).waitFor();
+}
+
+/** Behind the link of that email: confirms, stops and undoes, each by its button. */
+export async function confirmWatch(page: Page, host: string, token: string): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goto(`/scanner/watch?token=${token}`);
+  await heading(`Watch ${host} every month?`);
+  await button('Start watching').click();
+  await heading(`You’re watching ${host}`);
+  await page.reload();
+  await button('Stop watching').click();
+  await heading('Stopped');
+  await button('Undo').click();
+  await heading(`You’re watching ${host}`);
+}
+
+/** Scans an address at which nothing answers, and reads why that failed. */
+export async function failScan(page: Page, closed: string): Promise<void> {
+  await startScan(page, closed);
+  const card = page.getByRole('alert').filter({ hasText: 'Scan Error:' });
+  await card.waitFor();
+  assert.ok((await card.locator('p').innerText()).length > 10);
+  await card.getByRole('button', { name: 'Try Again' }).click();
+  assert.equal(await card.count(), 0);
 }

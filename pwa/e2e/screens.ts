@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { contentScreens } from './content-screens.ts';
 import { emptyTrash, frameScreens } from './frame-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
+import { regularScanScreens, scheduleScreens } from './regular-scan-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
+import { storedScanScreens } from './stored-scan-screens.ts';
 import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
@@ -98,6 +100,7 @@ export const publicScreens: readonly Screen[] = [
   visit('about', '/about', 'Two cities, one team'),
   visit('services', '/services', 'Seven services'),
   ...scannerScreens,
+  ...regularScanScreens,
   visit('calculator', '/calculator', 'Cost Savings Calculator'),
   calculated('calculator-result', ['react-s2', 'quality-assurance-m2', 'cloud-devops-s1']),
   {
@@ -217,10 +220,10 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   }),
   ...frameScreens,
+  ...scheduleScreens,
   ...contentScreens,
-  ...['scans', 'profile'].map((tab) =>
-    admin(`${tab}-coming`, `?tab=${tab}`, seeText('is still to come')),
-  ),
+  ...storedScanScreens,
+  admin('profile-coming', '?tab=profile', seeText('is still to come')),
   admin('settings-general', '?tab=settings', openSettings('General', 'Company name')),
   admin('settings-email', '?tab=settings', openSettings('Email', 'SMTP server')),
   admin('settings-notifications', '?tab=settings', openSettings('Notifications', 'Recipient')),

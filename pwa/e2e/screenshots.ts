@@ -10,6 +10,7 @@ import { fillBlog } from './fill-blog.ts';
 import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
+import { fillScans } from './fill-scans.ts';
 import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
 import { rememberFor, startSite } from './site.ts';
 
@@ -43,6 +44,7 @@ try {
   await fillEmails(full, requestId);
   await photograph(browser, full, publicScreens);
   await fillBlog(full);
+  await fillScans(full);
   await photograph(browser, full, adminScreens(requestId));
   await photograph(browser, empty, emptyScreens);
   await fillMany(empty);

@@ -1,20 +1,17 @@
 // Lists, searches and writes among 100,000 requests over HTTP, beside bare node:http and the bare
 // store in the same run: `npm run bench:lists -w @longitude/server [-- FOLDER]`, about two minutes.
 // A folder that was filled before is used as it is.
-import { Agent, get } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startInbox } from './inbox-site.ts';
 import { measureWrites } from './inbox-writes.ts';
-import { median, startScript } from './measure.ts';
+import { startScript } from './measure.ts';
+import { call, maxOf99, print, show, timeCalls } from './time-calls.ts';
 
 const given = process.argv[2];
 const folder = given ?? mkdtempSync(join(tmpdir(), 'longitude-lists-'));
-/** Calls of one list, unless they take longer than that. */
-const [turns, maxMs] = [210, 4000];
-const warmUp = 10;
 
 interface Case {
   readonly name: string;
@@ -67,45 +64,6 @@ const searches: Case[] = [
     goal: 100,
   })),
 );
-
-const agent = new Agent({ keepAlive: true });
-
-/** By node:http: what fetch leaves to the caller's own garbage collector costs up to 15 ms a time. */
-function call(url: string, token: string): Promise<Buffer> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' };
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(Buffer.concat(parts));
-        else reject(new Error(`${url}: ${response.statusCode}`));
-      });
-    });
-    request.on('error', reject);
-  });
-}
-
-/** Milliseconds of many calls, one after the other, in ascending order. */
-async function timeCalls(url: string, token: string): Promise<number[]> {
-  const times: number[] = [];
-  const end = performance.now() + maxMs;
-  while (times.length < turns && (times.length < 2 * warmUp || performance.now() < end)) {
-    const since = performance.now();
-    await call(url, token);
-    times.push(performance.now() - since);
-  }
-  // The first ones warm up caches and compilers.
-  return times.slice(warmUp).toSorted((a, b) => a - b);
-}
-
-const print = (name: string, figures: string, verdict = '') =>
-  process.stdout.write(`${name.padEnd(34)}${figures.padEnd(32)}${verdict}\n`);
-const show = (times: readonly number[]) =>
-  `p50 ${median(times).toFixed(1)} ms, p99 ${maxOf99(times).toFixed(1)} ms`;
-/** The 99th percentile; of fewer than a hundred calls the slowest. */
-const maxOf99 = (times: readonly number[]) =>
-  times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 
 /** The same bytes from bare node:http. */
 async function timeBare(url: string, token: string): Promise<number[]> {

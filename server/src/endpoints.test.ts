@@ -14,6 +14,8 @@ before(async () => {
 after(() => server.stop());
 
 const absent = 'f'.repeat(24);
+/** The queries of calls that need one. */
+const queries: Record<string, string> = { compareScans: `?against=${absent}` };
 const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replaceAll(/\{\w+\}/g, id)}`;
 const guarded = (await listEndpoints()).filter(([, { auth }]) => auth === 'admin');
 
@@ -33,6 +35,10 @@ const payloads: Record<string, object> = {
   changePost: { published: true },
   changeCategory: { active: false },
   changeSkill: { active: false },
+  changeSchedule: { active: false },
+  changeScan: { clientContacted: true },
+  contactClient: {},
+  addScanEmailNote: { content: 'Read twice.' },
 };
 
 test('every administrator call is refused without a token, before its input is looked at', async () => {
@@ -58,7 +64,7 @@ test('every call on an item answers 404 for one that is absent or cannot exist',
       const { status, body } = await send(
         server.address,
         endpoint.method,
-        addressOf(endpoint, id),
+        addressOf(endpoint, id) + (queries[name] ?? ''),
         {
           token: server.token,
           ...(json ? { json } : {}),

@@ -2,10 +2,12 @@ import { backup } from './features/backup/feature.ts';
 import { calculator } from './features/calculator/feature.ts';
 import { categories } from './features/categories/feature.ts';
 import { drafts } from './features/drafts/feature.ts';
+import { emails } from './features/emails/feature.ts';
 import { events } from './features/events/feature.ts';
 import { files } from './features/files/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { newsletter } from './features/newsletter/feature.ts';
+import { notes } from './features/notes/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { posts } from './features/posts/feature.ts';
 import { scans } from './features/scans/feature.ts';
@@ -24,6 +26,8 @@ export const features: readonly FeatureDefinition[] = [
   settings,
   events,
   files,
+  notes,
+  emails,
   drafts,
   skills,
   calculator,

@@ -70,7 +70,8 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     setFlagsFromString('--semi-space-growth-factor=2');
     log.info({ role: config.role, address }, 'ready');
     const stop = async (noticeMs = 0) => {
-      await app?.stop(15_000, noticeMs);
+      // A worker has no server to stop, but scans under way.
+      await (app ? app.stop(15_000, noticeMs) : features.stop(15_000));
       await context.jobs.stop(10_000);
       for (const step of undo) await step();
       log.info('stopped');

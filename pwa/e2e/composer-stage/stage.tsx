@@ -2,11 +2,11 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { createRoot } from 'react-dom/client';
 import '../../src/styles/index.css';
 import '../../src/styles/admin.css';
-import { Composer } from '../../src/features/inbox/composer/composer.tsx';
+import { Composer } from '../../src/features/emails/composer/composer.tsx';
 import type {
   ComposerCalls,
   OutgoingEmail,
-} from '../../src/features/inbox/composer/composer-calls.ts';
+} from '../../src/features/emails/composer/composer-calls.ts';
 import { ConfirmHost } from '../../src/ui/confirm.tsx';
 import { Toasts } from '../../src/ui/toast.tsx';
 

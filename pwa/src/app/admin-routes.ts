@@ -43,4 +43,13 @@ export const adminRoutes: readonly Route[] = [
     loadLayout,
     isAdmin: true,
   },
+  {
+    path: '/admin/schedules',
+    module: 'src/features/scans/schedules/schedules-page.tsx',
+    title: 'Schedules',
+    description: 'The back office.',
+    load: () => import('../features/scans/schedules/schedules-page.tsx'),
+    loadLayout,
+    isAdmin: true,
+  },
 ];

@@ -37,6 +37,7 @@ test.each([
   '/contact?tab=request',
   '/scanner',
   '/scanner/reports/a-token',
+  '/scanner/watch',
   '/about',
   '/blog/an-article',
   '/privacy',
@@ -65,6 +66,15 @@ test('a saved page without the query hydrates, and then follows the address', as
   await ready;
   expect(await hydrate('/contact', '/contact?tab=request')).toEqual([]);
   expect(document.querySelector('[aria-selected="true"]')?.textContent).toBe('Service Request');
+});
+
+test.each([
+  ['/scanner/reports/a-token', '?against=another-token'],
+  ['/scanner/watch', '?token=a.token'],
+  ['/scanner/watch?sent=watch-stop', '&token=a.token'],
+])('%s is rendered without its secret query, and hydrates', async (path, query) => {
+  await ready;
+  expect(await hydrate(path, path + query)).toEqual([]);
 });
 
 test('the offline page stands in under another address without a mismatch', async () => {

@@ -105,6 +105,15 @@ export const publicRoutes: readonly Route[] = [
     isUnlisted: true,
   },
   {
+    path: '/scanner/watch',
+    module: 'src/features/scans/watch/watch-page.tsx',
+    title: 'Website watch',
+    description: 'Behind the links of our emails about a website that is scanned regularly.',
+    query: ['sent'],
+    load: () => import('../features/scans/watch/watch-page.tsx'),
+    isUnlisted: true,
+  },
+  {
     path: '/calculator',
     title: 'Cost Savings Calculator',
     description:

@@ -4,3 +4,6 @@ export function composeTabPath(tab: string): string {
 }
 
 export const trashPath = '/admin/trash';
+
+/** A page below the tab Security Scans. */
+export const schedulesPath = '/admin/schedules';

@@ -1,10 +1,14 @@
-import type { DraftKind } from '@longitude/contract/drafts';
+import type { EmailKind } from '@longitude/contract/emails';
 import type { Handler } from './fake-api.ts';
 
-const paths = { 'service-request': 'service-requests', 'contact-message': 'contact-messages' };
+const paths: Readonly<Record<EmailKind, string>> = {
+  'service-request': 'service-requests',
+  'contact-message': 'contact-messages',
+  'security-scan': 'security-scans',
+};
 
 /** What the screen of an item asks for besides the item: no e-mails yet, nothing begun, nobody else here. */
-export function answerQuietly(kind: DraftKind, id: string): Record<string, Handler> {
+export function answerQuietly(kind: EmailKind, id: string): Record<string, Handler> {
   const draft = `/admin/drafts/${kind}/${id}`;
   return {
     [`GET /${paths[kind]}/${id}/emails`]: { body: [] },

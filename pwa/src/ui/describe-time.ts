@@ -44,6 +44,13 @@ export function describeMoment(iso: string): string {
   return `${format(time, { ...dayAndMonth, year: 'numeric' })}, ${format(time, clock)}`;
 }
 
+/** A time in a narrow place: 21 Nov 2026, 09:12. */
+export function describeShortMoment(iso: string): string {
+  const time = new Date(iso);
+  const day = format(time, { day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day}, ${format(time, clock)}`;
+}
+
 const dayWords: Readonly<Record<number, string>> = { 0: 'today', 1: 'yesterday', [-1]: 'tomorrow' };
 
 /**

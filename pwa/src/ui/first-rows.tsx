@@ -19,7 +19,7 @@ export function useFirstRows<Row>(all: readonly Row[], count: number): FirstRows
 interface ShowRestProps {
   readonly rest: number;
   /** Describes the hidden rows, beside their number. */
-  readonly word?: 'earlier' | 'later';
+  readonly word?: 'earlier' | 'later' | 'more';
   readonly showAll: () => void;
 }
 

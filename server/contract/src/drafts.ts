@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { inboxKinds } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
-import { maxEmailKb } from './emails.ts';
+import { maxEmailKb, previewKinds } from './emails.ts';
 import { isPlainText, time } from './core/fields.ts';
 
-/** The kind of item that the draft is for. */
-export const draftKinds = inboxKinds;
+/** The kind of item that the draft is for: drafts are of emails. */
+export const draftKinds = previewKinds;
 export type DraftKind = (typeof draftKinds)[number];
 
 const valueText = 'A draft holds texts by the names of its fields';

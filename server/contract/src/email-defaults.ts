@@ -1,4 +1,4 @@
-import { nameService } from './constants.ts';
+import { maxLength, nameService } from './constants.ts';
 
 /** Subject of an e-mail about a request (back-office section 2). */
 export function composeRequestSubject(service: string): string {
@@ -29,4 +29,24 @@ export function composeFollowUpBody(name: string, company: string): string[] {
 /** A further e-mail to somebody who was thanked already: a line to write in, in paragraphs. */
 export function composeNextBody(name: string, company: string): string[] {
   return [`Hello ${name},`, '', `The ${company} team`];
+}
+
+/**
+ * Subject of an email with the report of a scan (back-office section 2). A URL that is too long for
+ * a subject is cut.
+ */
+export function composeReportSubject(url: string): string {
+  const [start, end] = ['Security Scan Results for ', ' - Action Required'];
+  const room = maxLength.subject - start.length - end.length;
+  return `${start}${url.length > room ? `${url.slice(0, room - 1)}…` : url}${end}`;
+}
+
+/** Says what is attached, and offers a call, in paragraphs. */
+export function composeReportBody(host: string, company: string): string[] {
+  return [
+    'Hello,',
+    `We scanned ${host} for security issues. The report is attached: it says what we tested, what we found and what to fix first.`,
+    'We would be glad to go through it with you on a call. When would suit you?',
+    `The ${company} team`,
+  ];
 }

@@ -10,6 +10,9 @@ export type MailState = (typeof mailStates)[number];
 /** Maximum total size of an email's attachments in bytes: the limit of most mail servers, once it is base64. */
 export const maxAttachmentBytes = 20 * 1024 * 1024;
 
+/** Maximum number of an email's attachments. */
+export const maxAttachments = 20;
+
 /** Emails of a history that are listed with their bodies. */
 export const maxListedBodies = 100;
 
@@ -72,19 +75,20 @@ const message = z.optional(
   lines('Message must be text', { max: maxLength.emailBody, label: 'Message' }),
 );
 const fileIds = z.optional(
-  z.array(id, 'fileIds must be a list of ids').check(z.maxLength(20, 'At most 20 attachments')),
+  z
+    .array(id, 'fileIds must be a list of ids')
+    .check(z.maxLength(maxAttachments, `At most ${maxAttachments} attachments`)),
 );
+/** The fields that emails to clients of every kind have. */
+export const emailFields = { subject, message, cc, fileIds };
 
 /** An email to the client of a request; a blank subject or message uses the default. */
-export const SendEmail = z.strictObject({ subject, message, cc, fileIds });
+export const SendEmail = z.strictObject(emailFields);
 export type SendEmail = z.infer<typeof SendEmail>;
 
 /** An email to the sender of a message; `sendCopy` also sends it to the company's address. */
 export const SendFollowUp = z.strictObject({
-  subject,
-  message,
-  cc,
-  fileIds,
+  ...emailFields,
   sendCopy: z.optional(z.boolean('sendCopy must be true or false')),
 });
 export type SendFollowUp = z.infer<typeof SendFollowUp>;
@@ -134,7 +138,9 @@ export function emailEndpoints(path: string, noun: string) {
   };
 }
 
-export const previewKinds = inboxKinds;
+/** The kinds of items that emails are written about. */
+export const previewKinds = [...inboxKinds, 'security-scan'] as const;
+export type EmailKind = (typeof previewKinds)[number];
 const kindText = `kind must be one of ${previewKinds.join(', ')}`;
 const PreviewEmail = z.strictObject({
   kind: z.enum(previewKinds, kindText),
@@ -142,7 +148,13 @@ const PreviewEmail = z.strictObject({
   subject,
   message,
 });
-export const EmailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+export const EmailPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Names of the files that go with every email about such an item, where there are any. */
+  attached: z.optional(z.array(z.string())),
+});
 export type EmailPreview = z.infer<typeof EmailPreview>;
 
 export const previewEmail = endpoint({

@@ -12,7 +12,12 @@ import * as overview from './overview.ts';
 import * as posts from './posts.ts';
 import * as events from './events.ts';
 import { archiveRequest, changeRequestStatus, listAllRequests, requestInbox } from './requests.ts';
+import * as scanChanges from './scan-changes.ts';
+import * as scanSchedules from './scan-schedules.ts';
+import * as scanWatch from './scan-watch.ts';
+import { contactClient, scanEmails, scanFiles } from './scan-emails.ts';
 import * as scans from './scans.ts';
+import * as storedScans from './stored-scans.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as skills from './skills.ts';
@@ -106,6 +111,34 @@ export const endpoints = {
   listCheckPages: checkPages.listCheckPages,
   readCheckPage: checkPages.readCheckPage,
   readBadge: scans.readBadge,
+  compareSharedReports: scanChanges.compareSharedReports,
+  compareScans: scanChanges.compareScans,
+  listScans: storedScans.listScans,
+  readScan: storedScans.readScan,
+  changeScan: storedScans.changeScan,
+  deleteScan: storedScans.deleteScan,
+  bulkScans: storedScans.bulkScans,
+  createAdminScan: storedScans.createAdminScan,
+  listSchedules: scanSchedules.listSchedules,
+  readSchedule: scanSchedules.readSchedule,
+  createSchedule: scanSchedules.createSchedule,
+  changeSchedule: scanSchedules.changeSchedule,
+  deleteSchedule: scanSchedules.deleteSchedule,
+  listScheduleRuns: scanSchedules.listScheduleRuns,
+  runSchedule: scanSchedules.runSchedule,
+  readWatch: scanWatch.readWatch,
+  startWatch: scanWatch.startWatch,
+  confirmWatch: scanWatch.confirmWatch,
+  stopWatch: scanWatch.stopWatch,
+  resumeWatch: scanWatch.resumeWatch,
+  downloadScanPdf: storedScans.downloadScanPdf,
+  contactClient,
+  listScanEmails: scanEmails.list,
+  readScanEmail: scanEmails.read,
+  addScanEmailNote: scanEmails.addNote,
+  uploadScanFiles: scanFiles.upload,
+  downloadScanFile: scanFiles.download,
+  deleteScanFile: scanFiles.delete,
   listScanRefusals: scans.listScanRefusals,
   createScanRefusal: scans.createScanRefusal,
   deleteScanRefusal: scans.deleteScanRefusal,

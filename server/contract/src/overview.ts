@@ -36,7 +36,7 @@ export type MailHealth = z.infer<typeof MailHealth>;
 export const FailedEmail = z.object({
   id,
   kind: z.enum(previewKinds),
-  /** The request or message that it is about, and its sender. */
+  /** The item that it is about, and its sender; of a scan the host. */
   itemId: id,
   name: z.string(),
   subject: z.string(),

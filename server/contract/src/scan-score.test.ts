@@ -216,10 +216,11 @@ test('untested tests count nowhere', () => {
   assert.equal(scoreTests(tests), 100);
 });
 
-test('a finding without faults is fixed all the same: the legs end', () => {
+test('a finding without faults is fixed all the same, and the legs end, even without a name', () => {
   const old = { ...judgeByName('CORS', 'fail'), faults: [] };
   assert.deepEqual(listScored(fixFindings(site(old), new Set(['CORS']))), []);
   assert.equal(planLegs(site(old)).length, 1);
+  assert.equal(planLegs([{ ...old, name: '', faults: [''] }]).length, 1);
 });
 
 test('the legs lead from the score to 100, each to a better band', () => {

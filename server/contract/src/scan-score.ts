@@ -168,6 +168,8 @@ export function planLegs<Test extends JudgedTest>(tests: readonly Test[]): Score
     const findings = listScored(rest).filter((test) => levelOf(test) === level);
     const after = fixFindings(rest, new Set(findings.map(({ name }) => name)));
     legs.push({ level, from: scoreTests(rest), to: scoreTests(after), findings });
+    // A damaged result may hold a test without a name, which nothing fixes.
+    if (listScored(after).length === listScored(rest).length) break;
     rest = after;
   }
   return legs;

@@ -3,7 +3,7 @@ import { inboxKinds } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 
-const searchKinds = [...inboxKinds, 'blog-post'] as const;
+const searchKinds = [...inboxKinds, 'security-scan', 'blog-post'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const queryText = 'Type at least one letter or digit';
@@ -31,7 +31,7 @@ export const searchAll = endpoint({
   path: '/admin/search',
   auth: 'admin',
   status: 200,
-  summary: `Requests, messages and posts that hold all words, newest first, at most ${maxFound} of each kind`,
+  summary: `Requests, messages, scans and posts that hold all words, newest first, at most ${maxFound} of each kind`,
   query: z.strictObject({ q: searchText }),
   answer: z.array(Found),
 });

@@ -6,13 +6,13 @@ import { pagingQuery } from './core/lists.ts';
 
 /** Days until an item in the trash is permanently deleted (decision 33). */
 export const trashDays = 30;
-export const trashKinds = [...inboxKinds, 'blog-post', 'file'] as const;
+export const trashKinds = [...inboxKinds, 'security-scan', 'blog-post', 'file'] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 export const TrashItem = z.object({
   id,
   kind: z.enum(trashKinds),
-  /** The sender's name, the post's title or the file's name. */
+  /** The sender's name, the post's title, the file's name or the scanned address. */
   title: z.string(),
   deletedAt: time,
   /** When it is permanently deleted. */

@@ -21,6 +21,8 @@ interface ContentDefinition<Fields> {
   readonly context: ServiceContext;
   /** The entity as it is answered. */
   readonly present: (row: Fields & Stored) => unknown;
+  /** Visitors never see it: a change is none of the public content. */
+  readonly isPrivate?: true;
   /** A long value as the audit record keeps it. */
   readonly abridge?: (value: unknown, field: string) => unknown;
 }
@@ -30,7 +32,10 @@ type Wanted<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined
 
 type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 
-/** Content that administrators write and visitors read. Each change increments the content revision. */
+/**
+ * Content that administrators write. Each change increments the revision of the public content, unless
+ * visitors never read it.
+ */
 export class Content<Fields> {
   readonly #definition: ContentDefinition<Fields>;
 
@@ -96,9 +101,9 @@ export class Content<Fields> {
     actor: string,
     changes?: Changes,
   ) {
-    const { context, kind } = this.#definition;
+    const { context, kind, isPrivate } = this.#definition;
     // First, so that subscribers of the event read the new content.
-    await context.revision.bump();
+    if (!isPrivate) await context.revision.bump();
     const kept = changes ? { changes: this.#abridge(changes) } : {};
     await context.audit.record({ actor, action, kind, id, ...kept });
     context.announce(`${kind}.${action}d`, id, actor);

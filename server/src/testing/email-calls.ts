@@ -28,9 +28,11 @@ export interface EmailServer {
 }
 
 /** A server without a worker, its mail server, and no mail but what the test writes. */
-export async function startEmailServer(): Promise<EmailServer> {
+export async function startEmailServer(
+  options: Parameters<typeof startTestServer>[1] = {},
+): Promise<EmailServer> {
   const sink = await startSmtpSink();
-  const server = await startTestServer({ ROLE: 'api' });
+  const server = await startTestServer({ ROLE: 'api' }, options);
   const off = { notify_service_request: 'false', notify_contact_message: 'false' };
   await saveCategory(server, 'notifications', off);
   await sendMailTo(server, sink);

@@ -9,6 +9,9 @@ export interface ReceivedMail {
   readonly bytes: Buffer;
 }
 
+/** The greeting, MAIL, and the end of DATA (RFC 5321, 3); a recipient is refused by `refuseWith`. */
+export type SmtpStep = 'greeting' | 'mail' | 'data';
+
 export interface SmtpSink {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
@@ -16,6 +19,8 @@ export interface SmtpSink {
   waitFor(fits: (received: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
   /** From now on every mail, or the one recipient, is answered with this SMTP code; undefined accepts again. */
   refuseWith(code: number | undefined, recipient?: string): void;
+  /** From now on this step of each delivery is answered with a code; undefined accepts again. */
+  failAt(step: SmtpStep | undefined, code?: number): void;
   /** From now on mails are taken but never answered, nor kept; false accepts again. */
   stall(isStalling: boolean): void;
   /** How many were left without an answer. */
@@ -29,16 +34,23 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
   let refused: string | undefined;
+  let failing: { readonly step: SmtpStep; readonly code: number } | undefined;
   let isStalling = false;
   let stalled = 0;
   const keep = async (bytes: Buffer, envelope: ReceivedMail['envelope']) => {
     received.push({ envelope, mail: await PostalMime.parse(bytes), bytes });
     for (const check of waiting) check();
   };
+  const answer = (step: SmtpStep, done: (error?: Error) => void) => {
+    if (failing?.step !== step) done();
+    else done(Object.assign(new Error('Failed by the test'), { responseCode: failing.code }));
+  };
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => answer('greeting', done),
+    onMailFrom: (_address, _session, done) => answer('mail', done),
     onRcptTo: ({ address }, _session, done) => {
       if (refusal === undefined || (refused ?? address) !== address) done();
       else done(Object.assign(new Error('Refused by the test'), { responseCode: refusal }));
@@ -49,6 +61,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       stream.on('end', () => {
         if (isStalling) {
           stalled++;
+          return;
+        }
+        if (failing?.step === 'data') {
+          answer('data', done);
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
@@ -67,6 +83,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     refuseWith: (code, recipient) => {
       refusal = code;
       refused = recipient;
+    },
+    failAt: (step, code = 451) => {
+      failing = step && { step, code };
     },
     stall: (wish) => {
       isStalling = wish;

@@ -4,6 +4,7 @@ import { login } from '@longitude/contract/session';
 import { features } from '../features.ts';
 import type { ScanEngine } from '../features/scans/engine.ts';
 import { createScans, scans } from '../features/scans/feature.ts';
+import type { ReportRenderer } from '../features/scans/report-attachment.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
 import { startProduct, type Product } from '../start.ts';
 import { openTestDatabase } from './database-server.ts';
@@ -26,6 +27,8 @@ interface TestOptions {
   readonly hasSite?: boolean;
   /** In place of the scanner. */
   readonly scanEngine?: ScanEngine;
+  /** In place of the PDF thread. */
+  readonly reportPdfs?: ReportRenderer;
   /** Names of features that the product is started without. */
   readonly without?: readonly string[];
 }
@@ -42,7 +45,7 @@ export const hasFeature = (name: string): boolean => !leftOut.includes(name);
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { hasSite = false, scanEngine, without = leftOut }: TestOptions = {},
+  { hasSite = false, scanEngine, reportPdfs, without = leftOut }: TestOptions = {},
 ): Promise<TestServer> {
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
@@ -59,7 +62,9 @@ export async function startTestServer(
   });
   const list = features
     .filter(({ name }) => !without.includes(name))
-    .map((each) => (each === scans && scanEngine ? createScans(scanEngine) : each));
+    .map((each) =>
+      each === scans ? createScans({ engine: scanEngine, renderer: reportPdfs }) : each,
+    );
   const product = await startProduct(config, { hasSite, features: list });
   const address = product.address ?? '';
   const visitor = createClient({ base: address });

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { followUnread, showBadge, totalUnread } from '../../features/overview/overview.ts';
 import { PaletteHost } from '../../features/search/palette-host.tsx';
-import { listPendingSends } from '../../features/inbox/composer/pending-sends.ts';
+import { listPendingSends } from '../../features/emails/composer/pending-sends.ts';
 import { SignedIn } from '../../features/session/session.tsx';
 import { startLive } from '../../platform/live-events.ts';
 import { session } from '../../platform/session-state.ts';
@@ -12,7 +12,7 @@ import { useGoTo } from '../../ui/editing/leave-guard.ts';
 import { announceArrivals } from './arrivals.ts';
 import { DemoBanner, UnverifiedBanner } from './banners.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { dashboardTabs, goToKeys, readTab } from './dashboard-tabs.ts';
+import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';
 import { TabRail } from './tab-rail.tsx';
 import '../../styles/admin.css';
 
@@ -37,9 +37,7 @@ function Frame({ title, children }: BackOfficeProps) {
   const [path] = useLocation();
   const search = useSearch();
   const isDashboard = path === '/admin' || path === '/admin/dashboard';
-  const tab = isDashboard
-    ? readTab(search)
-    : dashboardTabs.find(({ key }) => path.startsWith(`/admin/${key}/`));
+  const tab = isDashboard ? readTab(search) : findTabAbove(path);
   useUnreadTitle(shownHead.value?.title ?? (isDashboard && tab ? tab.title : title));
   return (
     <div className="admin">
@@ -59,7 +57,7 @@ function Frame({ title, children }: BackOfficeProps) {
 async function resumeSends(): Promise<void> {
   const { user } = session.peek();
   if (!user || listPendingSends(user.id).length === 0) return;
-  const { resumeUndo } = await import('../../features/inbox/composer/undo-send.tsx');
+  const { resumeUndo } = await import('../../features/emails/composer/undo-send.tsx');
   resumeUndo(user.id);
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { composeTabPath, trashPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath, schedulesPath, trashPath } from '../../platform/dashboard-links.ts';
 import type { Place } from '../../features/search/palette-host.tsx';
 
 interface DashboardTab {
@@ -8,6 +8,8 @@ interface DashboardTab {
   readonly title: string;
   /** The key after G that opens the tab. */
   readonly shortcut: string;
+  /** Paths of the pages below the tab, which have no tab of their own. */
+  readonly pages?: readonly string[];
   /** Imports the content, a chunk of its own; undefined for a tab without content. */
   readonly load?: () => Promise<{ readonly default: ComponentType }>;
 }
@@ -34,7 +36,13 @@ export const dashboardTabs: readonly DashboardTab[] = [
     shortcut: 'm',
     load: () => import('../../features/inbox/messages/messages-tab.tsx'),
   },
-  { key: 'scans', title: 'Security Scans', shortcut: 's' },
+  {
+    key: 'scans',
+    title: 'Security Scans',
+    shortcut: 's',
+    load: () => import('../../features/scans/admin/scans-tab.tsx'),
+    pages: [schedulesPath],
+  },
   {
     key: 'posts',
     title: 'Blog Posts',
@@ -77,3 +85,10 @@ export const goToKeys: readonly Place[] = [
   })),
   { keys: 'g t', title: 'Trash', href: trashPath },
 ];
+
+/** The tab that a page lies below; undefined for a page of its own. */
+export function findTabAbove(path: string): DashboardTab | undefined {
+  return dashboardTabs.find(
+    ({ key, pages = [] }) => path.startsWith(`/admin/${key}/`) || pages.includes(path),
+  );
+}

@@ -7,6 +7,7 @@ import { countUnread } from '../../features/overview/overview.ts';
 import { composePostPath, newPost } from '../../features/posts/posts.ts';
 import { Palette } from '../../features/search/palette.tsx';
 import { ShortcutSheet } from '../../features/search/shortcut-sheet.tsx';
+import { composeScanPath, newScanPath } from '../../features/scans/scans.ts';
 import { logOut } from '../../features/session/session.tsx';
 import { openSheet, sheetKeys } from '../../features/search/search.ts';
 import { goToKeys } from './dashboard-tabs.ts';
@@ -19,6 +20,7 @@ interface FoundView {
 
 const kinds: Readonly<Record<SearchKind, FoundView>> = {
   ...inboxViews,
+  'security-scan': { icon: 'shield', shortName: 'Scan', composePath: composeScanPath },
   'blog-post': { icon: 'pen', shortName: 'Post', composePath: composePostPath },
 };
 
@@ -30,6 +32,14 @@ const always: readonly Entry[] = [
     title: 'New Post',
     hint: 'Write an article',
     href: composePostPath(newPost),
+  },
+  {
+    id: 'do-scan',
+    section: 'Do',
+    icon: 'shield',
+    title: 'New Scan',
+    hint: 'Scan a website',
+    href: newScanPath,
   },
   {
     id: 'do-sheet',

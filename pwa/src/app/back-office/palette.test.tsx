@@ -90,6 +90,23 @@ test('finds as one types, marks what was hit, and Enter opens it', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
+test('a scan that was found leads to its report; a new one can be started from anywhere', async () => {
+  const scan = { kind: 'security-scan', id: 's1', title: 'kestrelrowe.example', snippet: 'HIGH' };
+  serveApi({ 'GET /admin/search': { body: [scan] } });
+  const input = await open();
+  type(input, 'kestrel');
+  await screen.findByText('Found');
+  expect(rows()[0]).toBe('kestrelrowe.exampleScan, HIGH');
+  press(input, 'Enter');
+  await waitFor(() => expect(here()).toBe('/admin?tab=scans&scan=s1'));
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const again = await field();
+  type(again, 'new scan');
+  await waitFor(() => expect(active()).toBe('New ScanScan a website'));
+  press(again, 'Enter');
+  await waitFor(() => expect(here()).toBe('/admin?tab=scans&new=scan'));
+});
+
 test('the count that is read aloud holds the places and actions of the list', async () => {
   serveApi({ 'GET /admin/search': { body: [] } });
   const input = await open();

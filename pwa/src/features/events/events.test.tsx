@@ -1,9 +1,8 @@
 import type { LiveEvent, PresenceState } from '@longitude/contract/events';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OthersHere } from '../inbox/item/item-notices.tsx';
 import { startLive } from '../../platform/live-events.ts';
-import { usePresence } from './events.ts';
+import { usePresence, OthersHere } from './events.tsx';
 import { beginSession, endSession } from '../../platform/session-state.ts';
 import { serveEvents, type FakeConnection } from '../../platform/testing/fake-stream.ts';
 import { openBrowser } from '../../platform/testing/fake-windows.ts';

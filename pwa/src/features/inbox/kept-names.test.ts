@@ -2,10 +2,10 @@ import { requestInbox } from '@longitude/contract/requests';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInEachTest } from '../../testing/render-admin.tsx';
-import { DraftStore, keepRestoredDraft } from './composer/draft-store.ts';
-import { nameDraft } from './item/item-calls.ts';
+import { DraftStore, keepRestoredDraft } from '../emails/composer/draft-store.ts';
+import { nameDraft } from '../emails/item-calls.ts';
 import { useMessageTyped } from './messages/message-draft.ts';
-import { useNoteDraft } from './notes/use-note-draft.ts';
+import { useNoteDraft } from '../notes/notes.tsx';
 
 // Browsers hold unsaved texts under these names: under other names they would be lost.
 signInEachTest();

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { inboxViews } from '../inbox/inbox.ts';
+import { composeScanPath } from '../scans/scans.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { retryMails } from './overview-data.ts';
 
@@ -37,6 +38,12 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   );
 }
 
+/** The address of the item that an email is about. */
+function composeItemPath({ kind, itemId }: FailedEmail): string {
+  if (kind === 'security-scan') return composeScanPath(itemId);
+  return inboxViews[kind].composePath(itemId);
+}
+
 interface FailedRowProps {
   readonly row: Failed;
   readonly about: FailedEmail | undefined;
@@ -47,7 +54,7 @@ function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
   return (
     <li>
       {about ? (
-        <Link href={inboxViews[about.kind].composePath(about.itemId)}>
+        <Link href={composeItemPath(about)}>
           <b className="cut">{about.name}</b>
           <span className="muted cut">{subject}</span>
         </Link>

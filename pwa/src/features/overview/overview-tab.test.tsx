@@ -141,6 +141,7 @@ test('names the e-mails that could not be sent, and leads to what they are about
   const failedEmails = [
     { ...failed, kind: 'service-request' as const },
     { ...failed, id: 'e2', itemId: 'm1', kind: 'contact-message' as const, name: 'Bo Li' },
+    { ...failed, id: 'e3', itemId: 's1', kind: 'security-scan' as const, name: 'www.x.example' },
   ];
   const overview = buildOverview({ failedEmails });
   serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: overview } });
@@ -150,10 +151,12 @@ test('names the e-mails that could not be sent, and leads to what they are about
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Rosalind AchebeOur offer',
     'Bo LiOur offer',
+    'www.x.exampleOur offer',
   ]);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/requests/r1',
     '/admin?tab=messages&message=m1',
+    '/admin?tab=scans&scan=s1',
   ]);
 });
 

@@ -6,6 +6,8 @@ import { findBand } from './marks.tsx';
 /** Geometry of the semicircle along which the score runs from left (0) to right (100). */
 const centre = { x: 200, y: 200 };
 const radius = 168;
+/** Of the way from an earlier score, inside the ticks. */
+const inner = 135;
 /** Gap between two bands, in points of the score. */
 const gap = 0.8;
 
@@ -46,11 +48,26 @@ function nameScore(score: number | null): string {
   return `Score ${score} of 100, grade ${gradeScore(score)}, in the band from ${from} to ${to}: ${risk} risk`;
 }
 
-/** The score on a scale of four bands; null: not enough could be tested. */
-export function Gauge({ score }: { readonly score: number | null }) {
+/** The earlier score of a comparison, after the name of the present one. */
+function nameEarlier(was: number | null | undefined): string {
+  if (was === undefined) return '';
+  return was === null ? '. It had no score' : `. It was ${was}: ${findBand(was).risk} risk`;
+}
+
+interface GaugeProps {
+  /** Null: not enough could be tested. */
+  readonly score: number | null;
+  /** The score of an earlier scan, to compare with. */
+  readonly was?: number | null;
+}
+
+/** The score on a scale of four bands. */
+export function Gauge({ score, was }: GaugeProps) {
+  const name = nameScore(score) + nameEarlier(was);
+  const earlier = score === null ? null : (was ?? null);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
-    <svg className="gauge" viewBox="0 0 400 232" role="img" aria-label={nameScore(score)}>
+    <svg className="gauge" viewBox="0 0 400 232" role="img" aria-label={name}>
       <path className="gt" opacity=".4" d={graticule} />
       {bands.map((band) => (
         <path
@@ -66,10 +83,28 @@ export function Gauge({ score }: { readonly score: number | null }) {
       ))}
       <BandLabel score={100} />
       {score !== null && <Needle score={score} />}
+      {score !== null && earlier !== null && earlier !== score && <Way from={earlier} to={score} />}
       <text className="n" x="200" y="186" textAnchor="middle">
         {score ?? '–'}
       </text>
     </svg>
+  );
+}
+
+/** From the earlier score, a dashed ring, to the present one. */
+function Way({ from, to }: { readonly from: number; readonly to: number }) {
+  const [x = '', y = ''] = place(from, radius).split(' ');
+  const [endX = '', endY = ''] = place(to, inner).split(' ');
+  const sweep = to > from ? 1 : 0;
+  return (
+    <>
+      <path
+        className="way"
+        d={`M${place(from, inner)}A${inner} ${inner} 0 0 ${sweep} ${place(to, inner)}`}
+      />
+      <circle className="was" cx={x} cy={y} r="7" />
+      <circle className="here" cx={endX} cy={endY} r="6" />
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import './progress.css';
 import './live-scan.css';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { countDone } from './run-progress.ts';
 import { groupChecks, type CheckGroup } from './scan-tests.ts';
 import { Mark, StatusMark, splitSentence } from './marks.tsx';
 import { cancelScan, type RunningScan } from './scan-state.ts';
@@ -75,21 +77,6 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
       </output>
     </div>
   );
-}
-
-/** The larger of two counts: the received tests, and the server's own progress. */
-function countDone({ done, total, tests }: RunningScan): { done: number; total: number } {
-  const most = Math.max(total, tests.length, 1);
-  return { done: Math.min(Math.max(done, tests.length), most), total: most };
-}
-
-function Elapsed({ since }: { readonly since: number }) {
-  const [ms, setMs] = useState(() => Date.now() - since);
-  useEffect(() => {
-    const timer = setInterval(() => setMs(Date.now() - since), 200);
-    return () => clearInterval(timer);
-  }, [since]);
-  return <span className="muted">{(Math.max(0, ms) / 1000).toFixed(1)} s</span>;
 }
 
 function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup }) {

@@ -10,7 +10,7 @@ import { StatePage } from '../../ui/state-page.tsx';
 import { prefetchCard } from './checks/own-result.tsx';
 import { restoreReceipt } from './kept-scan.ts';
 import { openedReport } from './opened-report.ts';
-import { takeOwner } from './owned-reports.ts';
+import { recordScan, takeOwner } from './owned-reports.ts';
 
 let view: ComponentType<ReportViewProps> | undefined;
 /** Loads the chunk that shows a report once. A failure is not kept: the next call tries again. */
@@ -36,6 +36,7 @@ export function ReportView(props: ReportViewProps) {
   const { token, report } = props;
   useEffect(() => {
     openedReport.value = { token, report };
+    recordScan(token, report);
     prefetchCard();
   }, [token, report]);
   const resource = useResource(loadView);
@@ -71,7 +72,8 @@ interface NotLoadedProps {
   readonly onRetry: () => void;
 }
 
-function NotLoaded({ error, onRetry }: NotLoadedProps) {
+/** The failure of a load, with another try. */
+export function NotLoaded({ error, onRetry }: NotLoadedProps) {
   return (
     <Frame>
       <div className="card stack" role="alert">
@@ -83,7 +85,8 @@ function NotLoaded({ error, onRetry }: NotLoadedProps) {
   );
 }
 
-function Waiting() {
+/** A report on its way: the same for its comparison, because the server knows no query. */
+export function Waiting() {
   return (
     <Frame>
       <p className="loading">Loading...</p>
@@ -107,7 +110,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 }
 
 /** A truncated, invalid or revoked link: all look the same. */
-const isUnknown = ({ status }: ApiError) => status === 400 || status === 404;
+export const isUnknown = ({ status }: ApiError) => status === 400 || status === 404;
 
 const links = [
   { href: '/scanner', text: 'Scan a website yourself' },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isShared, keepOwner, markShared } from './owned-reports.ts';
+import {
+  findEarlierScan,
+  findOwner,
+  isShared,
+  keepOwner,
+  markShared,
+  recordScan,
+} from './owned-reports.ts';
 
 test('a report counts as shared once its link was given away', () => {
   keepOwner({ reportToken: 'report', ownerToken: 'owner' });
@@ -12,4 +19,38 @@ test('a report counts as shared once its link was given away', () => {
 test('a pair of an earlier release may be shared', () => {
   localStorage.setItem('scan:owned', JSON.stringify([['report', 'owner']]));
   expect(isShared('report')).toBe(true);
+});
+
+const url = 'https://shop.example.com/';
+const at = (time: string) => ({ url, timestamp: `2026-11-21T${time}:00.000Z` });
+
+test('a scan finds the last one of the same URL before it', () => {
+  const reports = { first: '14:06', second: '15:02', third: '16:00' };
+  for (const [reportToken, time] of Object.entries(reports)) {
+    keepOwner({ reportToken, ownerToken: `owner-${reportToken}` });
+    recordScan(reportToken, at(time));
+  }
+  expect(findEarlierScan(at('16:00'))).toEqual({
+    token: 'second',
+    timestamp: at('15:02').timestamp,
+  });
+  expect(findEarlierScan(at('15:02'))?.token).toBe('first');
+  expect(findEarlierScan(at('14:06'))).toBeNull();
+  expect(findEarlierScan({ ...at('16:00'), url: 'https://other.example.com/' })).toBeNull();
+});
+
+test('the scan stays known when the link is given away, and nothing is recorded of reports of others', () => {
+  keepOwner({ reportToken: 'report', ownerToken: 'owner' });
+  recordScan('report', at('14:06'));
+  markShared('report');
+  recordScan('of-somebody', at('14:30'));
+  expect(findEarlierScan(at('15:02'))?.token).toBe('report');
+  expect([findOwner('report'), findOwner('of-somebody')]).toEqual(['owner', null]);
+});
+
+test('what an earlier release has kept is of no known scan until it is opened', () => {
+  localStorage.setItem('scan:owned', JSON.stringify([['report', 'owner']]));
+  expect(findEarlierScan(at('15:02'))).toBeNull();
+  recordScan('report', at('14:06'));
+  expect([findEarlierScan(at('15:02'))?.token, isShared('report')]).toEqual(['report', true]);
 });

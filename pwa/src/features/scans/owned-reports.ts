@@ -2,10 +2,25 @@ import type { ScanResult } from '@longitude/contract/scans';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
 /**
- * Report token, the owner token that revokes it, and whether its link was given away; newest last.
- * Pairs of an earlier release have no third element: they may be shared.
+ * Report token, the owner token that revokes it, whether its link was given away, and which scan it
+ * is of; newest last. Pairs of an earlier release have no third element: they may be shared.
  */
-type Owned = readonly (readonly [report: string, owner: string, isShared?: boolean])[];
+type Owned = readonly (readonly [
+  report: string,
+  owner: string,
+  isShared?: boolean | null,
+  url?: string,
+  timestamp?: string,
+])[];
+
+type Measured = Pick<ScanResult, 'url' | 'timestamp'>;
+
+interface EarlierScan {
+  /** Of its report. */
+  readonly token: string;
+  /** ISO time. */
+  readonly timestamp: string;
+}
 
 type Tokens = Pick<ScanResult, 'reportToken' | 'ownerToken'>;
 
@@ -26,7 +41,27 @@ export function isShared(reportToken: string): boolean {
 /** Records on this device that a report belongs to this visitor. */
 export function keepOwner({ reportToken, ownerToken }: Tokens, isShared = false): void {
   if (!reportToken || !ownerToken) return;
-  writeOwned([...leaveOut(reportToken), [reportToken, ownerToken, isShared]]);
+  const [, , , ...scan] = find(reportToken) ?? [];
+  writeOwned([...leaveOut(reportToken), [reportToken, ownerToken, isShared, ...scan]]);
+}
+
+/** Records which scan an owned report is of, so that a later scan of the site finds it. */
+export function recordScan(reportToken: string, { url, timestamp }: Measured): void {
+  if (find(reportToken)?.[4] === timestamp) return;
+  writeOwned(
+    readOwned().map((each) =>
+      each[0] === reportToken ? [each[0], each[1], each[2] ?? true, url, timestamp] : each,
+    ),
+  );
+}
+
+/** The report of this visitor's last scan of the same URL before this one; null without one. */
+export function findEarlierScan({ url, timestamp }: Measured): EarlierScan | null {
+  const earlier = readOwned().flatMap(([token, , , scanned, at = '']) =>
+    scanned === url && Date.parse(at) < Date.parse(timestamp) ? [{ token, timestamp: at }] : [],
+  );
+  earlier.sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
+  return earlier[0] ?? null;
 }
 
 export function markShared(reportToken: string): void {

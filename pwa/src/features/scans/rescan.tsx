@@ -1,4 +1,5 @@
 import { useClock } from '../../platform/clock.ts';
+import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import type { Receipt } from './kept-scan.ts';
 
@@ -12,16 +13,72 @@ interface ReusedNoteProps {
 export function ReusedNote({ receipt: { reused, rescanFrom }, timestamp }: ReusedNoteProps) {
   const now = useClock();
   if (!reused) return null;
+  const { age, rescan } = describeReuse({ timestamp, rescanFrom }, now);
   return (
     <p className="note reused">
-      <b>Result from {describeAge(timestamp, now)}.</b> A site {describeRescan(rescanFrom, now)}
+      <b>{age}</b> {rescan}
     </p>
   );
+}
+
+/** When an earlier result was measured, and when a new one is possible, in two sentences. */
+export function describeReuse(
+  { timestamp, rescanFrom }: { readonly timestamp: string; readonly rescanFrom: string },
+  now: Date,
+) {
+  const age = `Result from ${describeAge(timestamp, now)}.`;
+  return { age, rescan: `A site ${describeRescan(rescanFrom, now)}` };
 }
 
 /** Beside New Scan. */
 export function RescanHint({ rescanFrom }: Pick<Receipt, 'rescanFrom'>) {
   return <p className="small muted rescan">This site {describeRescan(rescanFrom, useClock())}</p>;
+}
+
+/** Milliseconds for which all scans of a URL have one result. */
+export const sharedMs = 600_000;
+
+interface TestAgainProps {
+  /** Undefined where this tab does not know it: then the server decides. */
+  readonly rescanFrom: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** A new scan of the same site; until it is possible, the time that is left. */
+export function TestAgain({ rescanFrom, onPress }: TestAgainProps) {
+  const now = useClock(1000);
+  const left = rescanFrom === undefined ? 0 : Date.parse(rescanFrom) - now.getTime();
+  if (rescanFrom === undefined || left <= 0) {
+    return (
+      <div className="again">
+        <Button tone="cta" onClick={onPress}>
+          Test again
+        </Button>
+        <p className="small muted">Fixed something? A new scan takes about ten seconds.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="again">
+      <Button disabled aria-describedby="rescan-from">
+        Test again
+      </Button>
+      <p className="row small">
+        <span id="rescan-from">This site {describeRescan(rescanFrom, now)}</span>
+        {/* Screen readers get the time once, not each second. */}
+        <span className="num muted" role="timer" aria-live="off">
+          {formatRest(left)}
+        </span>
+      </p>
+      <progress max={sharedMs} value={sharedMs - left} aria-label="Time until the next scan" />
+    </div>
+  );
+}
+
+/** The time that is left: '6:20'. */
+export function formatRest(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** The end of a sentence about a site. */

@@ -1,23 +1,28 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { SharedReport } from '@longitude/contract/scans';
 import { Link, useLocation } from 'wouter';
+import { useClock } from '../../platform/clock.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
+import { describeWhen } from '../../ui/describe-time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { noteForward } from './changes/arrival.ts';
 import { keepReceipt, receipt, type Receipt } from './kept-scan.ts';
-import { findOwner } from './owned-reports.ts';
+import { findEarlierScan, findOwner } from './owned-reports.ts';
 import type { ReportViewProps } from './loaded-report.tsx';
 import { Report } from './report.tsx';
 import { RescanHint, ReusedNote } from './rescan.tsx';
-import { resetScan, scannerPath } from './scan-state.ts';
+import { nameComparison, resetScan, scannerPath } from './scan-state.ts';
 import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
+import { WatchSite } from './watch/watch-site.tsx';
 import { returnToForm } from './use-scan-form.ts';
 
 /** The result of a scan at its address: with what only its requester knows, on the device that has it. */
 export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const own = receipt.value?.token === token ? receipt.value : null;
+  const owner = findOwner(token);
   const isNew = own !== null && !own.isSeen;
   // Before the dialog opens: on closing, it returns the focus to this heading.
   useLayoutEffect(() => {
@@ -36,20 +41,46 @@ export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
             <Button tone="ink" onClick={() => print()}>
               Print Report
             </Button>
-            {findOwner(token) ? <NewScan /> : <ScanYourself />}
+            {owner ? <NewScan /> : <ScanYourself />}
             {own && <RescanHint rescanFrom={own.rescanFrom} />}
             <ShareReport token={token} url={report.url} {...sharing} />
+            {owner && (
+              <a className="link" href="#watch-site">
+                Watch this site
+              </a>
+            )}
           </>
         }
-        remark={own && <ReusedNote receipt={own} timestamp={report.timestamp} />}
+        remark={
+          <>
+            {own && <ReusedNote receipt={own} timestamp={report.timestamp} />}
+            <ChangesLink report={report} token={token} />
+          </>
+        }
         notice={own && <Notice report={report} receipt={own} />}
       />
+      {owner && (
+        <WatchSite ownerToken={owner} url={report.url} email={own === null ? null : own.email} />
+      )}
       <ReportClosing
         hasFindings={report.recommendations.length > 0}
         isScored={report.score !== null}
       />
       {own && <ResultsDialog report={report} receipt={own} />}
     </>
+  );
+}
+
+/** To what changed since this visitor's last scan of the site. */
+function ChangesLink({ report, token }: Pick<ReportViewProps, 'report' | 'token'>) {
+  const earlier = findOwner(token) && findEarlierScan(report);
+  const now = useClock();
+  if (!earlier) return null;
+  const when = describeWhen(earlier.timestamp, now).replace(/^today /, '');
+  return (
+    <Link className="link go" href={nameComparison(token, earlier.token)} onClick={noteForward}>
+      What changed since {when}
+    </Link>
   );
 }
 

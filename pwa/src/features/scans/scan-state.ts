@@ -1,12 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/core/errors';
-import {
-  scanTermsVersion,
-  type ScanProgress,
-  type ScanResult,
-  type ScanTest,
-} from '@longitude/contract/scans';
-import { scanChecks } from '@longitude/contract/scan-checks';
+import { createScan, scanTermsVersion, type ScanResult } from '@longitude/contract/scans';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import {
   findSentScan,
@@ -18,20 +12,12 @@ import {
 } from './kept-scan.ts';
 import { keepOwner } from './owned-reports.ts';
 import { forgetTyped, keepTyped, type ScanRequest } from './scan-input.ts';
-import { goesOn, requestScan, scanFailed } from './scan-stream.ts';
+import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
+import { goesOn, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
-/** A running scan, with the progress that the server has reported. */
-export interface RunningScan extends ScanRequest {
-  /** Position in the queue; null once it runs. */
-  readonly position: number | null;
-  /** Of `total`; the tests themselves may arrive slightly later. */
-  readonly done: number;
-  readonly total: number;
-  readonly tests: readonly ScanTest[];
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-}
+/** A scan that runs. */
+export type RunningScan = ScanRequest & RunProgress;
 
 type ScanView =
   | { readonly kind: 'idle' }
@@ -71,20 +57,21 @@ export async function startScan(
   current = mine;
   refusedFields.value = {};
   keepSentScan({ url, email, startedAt });
-  scanView.value = { kind: 'scanning', scan: beginScan({ url, email }, startedAt) };
+  scanView.value = { kind: 'scanning', scan: { url, email, ...beginProgress(startedAt) } };
   const payload = { url, email, termsVersion: scanTermsVersion };
   try {
     const key = chooseSubmissionKey(form, JSON.stringify(payload));
-    const result = await requestScan({ payload, key, signal: mine.signal, ...listener });
+    const result = await requestScan({
+      endpoint: createScan,
+      payload,
+      key,
+      signal: mine.signal,
+      ...listener,
+    });
     if (!mine.signal.aborted) finish(result, email);
   } catch (error) {
     if (!mine.signal.aborted) fail(error);
   }
-}
-
-function beginScan(request: ScanRequest, startedAt: number): RunningScan {
-  const counts = { done: 0, total: scanChecks.length };
-  return { ...request, ...counts, position: null, tests: [], startedAt };
 }
 
 /** Brings back what a visitor left: a result that was not seen yet, or the scan that still runs. */
@@ -105,6 +92,10 @@ export const scannerPath = '/scanner';
 export const nameReport = (token: string): string =>
   `/scanner/reports/${encodeURIComponent(token)}`;
 
+/** The address of what changed in a report since another one of the same URL. */
+export const nameComparison = (token: string, against: string): string =>
+  `${nameReport(token)}?against=${encodeURIComponent(against)}`;
+
 /** On the scanner's page, the address of the result takes the place of the page's own (decision 42). */
 function showUnseenResult(): boolean {
   const unseen = receipt.peek();
@@ -114,16 +105,7 @@ function showUnseenResult(): boolean {
   return true;
 }
 
-const listener = {
-  onQueued: (position: number) => change(() => ({ position })),
-  onProgress: ({ done, total }: ScanProgress) => change(() => ({ done, total, position: null })),
-  // A reconnected stream repeats its tests.
-  onTest: (test: ScanTest) =>
-    change(({ tests }) => ({
-      position: null,
-      tests: [...tests.filter(({ name }) => name !== test.name), test],
-    })),
-};
+const listener = followProgress(change);
 
 function change(next: (scan: RunningScan) => Partial<RunningScan>): void {
   const view = scanView.peek();
@@ -143,20 +125,9 @@ function finish(result: ScanResult, email: string): void {
   showUnseenResult();
 }
 
-/** After these the server may still run the scan: the next attempt keeps its idempotency key. */
-const retryableCodes = new Set([
-  'offline',
-  'unknown',
-  'in_progress',
-  'rate_limited',
-  'unavailable',
-  'internal',
-]);
-
 function fail(error: unknown): void {
-  const { code, message, fields } =
-    error instanceof ApiError ? error : { code: 'unknown', message: '', fields: {} };
-  if (!retryableCodes.has(code)) forgetSubmissionKey(form);
+  const { message, fields } = error instanceof ApiError ? error : { message: '', fields: {} };
+  if (!mayStillRun(error)) forgetSubmissionKey(form);
   // A reload breaks the connection as well: the next page follows a scan that has begun.
   if (!goesOn(error)) forgetSentScan();
   const text = message || scanFailed;

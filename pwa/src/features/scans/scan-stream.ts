@@ -1,4 +1,5 @@
 import { openResponse, readError } from '@longitude/contract/core/client';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
 import {
   isEventStream,
@@ -6,13 +7,7 @@ import {
   readEvents,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
-import {
-  createScan,
-  type CreateScan,
-  type ScanProgress,
-  type ScanResult,
-  type ScanTest,
-} from '@longitude/contract/scans';
+import type { ScanProgress, ScanResult, ScanTest } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { readToken } from '../../platform/session-state.ts';
 
@@ -23,8 +18,10 @@ export interface ScanListener {
   readonly onTest: (test: ScanTest) => void;
 }
 
-interface ScanCall extends ScanListener {
-  readonly payload: CreateScan;
+interface ScanCall<Payload> extends ScanListener {
+  /** The visitors' call, or the administrators'. */
+  readonly endpoint: Pick<Endpoint<Payload>, 'method' | 'path'>;
+  readonly payload: Payload;
   /** The same for each attempt at one scan, so that the server scans once. */
   readonly key: string;
   readonly signal: AbortSignal;
@@ -41,6 +38,13 @@ const broken =
 export const goesOn = (error: unknown): boolean =>
   error instanceof ApiError && error.message === broken;
 
+/** After these the server may still run the scan. */
+const openCodes = ['offline', 'unknown', 'in_progress', 'rate_limited', 'unavailable', 'internal'];
+
+/** Whether the server may still run a scan that failed here: the next attempt keeps its idempotency key. */
+export const mayStillRun = (error: unknown): boolean =>
+  !(error instanceof ApiError) || openCodes.includes(error.code);
+
 /** Polling, while an attempt whose response was lost still runs: interval, and number of attempts. */
 const retryMs = 1_500;
 const maxTries = 40;
@@ -53,7 +57,7 @@ const idleTimeoutMs = 45_000;
  * @throws ApiError; `offline` when the response never came or broke off. On abort, the reason of
  * `signal`.
  */
-export async function requestScan(call: ScanCall): Promise<ScanResult> {
+export async function requestScan<Payload>(call: ScanCall<Payload>): Promise<ScanResult> {
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await send(call);
@@ -67,7 +71,8 @@ export async function requestScan(call: ScanCall): Promise<ScanResult> {
   }
 }
 
-async function send({ payload, key, signal }: ScanCall): Promise<Response> {
+async function send<Payload>(call: ScanCall<Payload>): Promise<Response> {
+  const { endpoint, payload, key, signal } = call;
   const options = {
     base: '',
     token: readToken,
@@ -76,7 +81,7 @@ async function send({ payload, key, signal }: ScanCall): Promise<Response> {
   };
   const headers = { accept: 'text/event-stream', 'idempotency-key': key };
   try {
-    const response = await openResponse(options, createScan, { payload, headers, signal });
+    const response = await openResponse(options, endpoint, { payload, headers, signal });
     isOffline.value = false;
     return response;
   } catch (cause) {
@@ -93,7 +98,10 @@ async function readAnswer(response: Response): Promise<ScanResult> {
   throw readError(response, undefined, () => scanFailed);
 }
 
-async function readStream(response: Response, call: ScanCall): Promise<ScanResult> {
+async function readStream(
+  response: Response,
+  call: ScanListener & { readonly signal: AbortSignal },
+): Promise<ScanResult> {
   try {
     for await (const event of readEvents(response, { idleTimeoutMs })) {
       const result = handleEvent(event, call);

@@ -3,11 +3,13 @@ import './marks.css';
 import { useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { checksPath } from '@longitude/contract/check-slug';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { PageProps } from '../../platform/page-head.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
+import { useQueryArrival } from './changes/arrival.ts';
+import { LoadedComparison } from './changes/loaded-comparison.tsx';
 import { LiveScan } from './live-scan.tsx';
 import { LoadedReport, prefetchReport, ReportView } from './loaded-report.tsx';
 import { ScanForm } from './scan-form.tsx';
@@ -18,9 +20,17 @@ export default function ScannerPage({ params: { token } }: PageProps) {
   return token === undefined ? <Scanner /> : <ReportAt token={token} />;
 }
 
-/** The report of an address: at hand when it is the result of this tab's last scan, else loaded. */
+/**
+ * The report of an address: at hand when it is the result of this tab's last scan, else loaded. With
+ * `against` in the query, what changed since that other report.
+ */
 function ReportAt({ token }: { readonly token: string }) {
+  const against = new URLSearchParams(useSearch()).get('against');
+  useQueryArrival(against);
   const result = lastResult.value;
+  if (against !== null) {
+    return <LoadedComparison key={`${token} ${against}`} token={token} against={against} />;
+  }
   if (result?.reportToken === token) return <ReportView report={result} token={token} />;
   return <LoadedReport key={token} token={token} />;
 }

@@ -11,7 +11,7 @@ import {
   text,
   user,
   write,
-} from '../inbox/composer/testing/composer-screen.tsx';
+} from '../emails/composer/testing/composer-screen.tsx';
 import { showToast, toasts } from '../../ui/toast.tsx';
 import { chooseSubmissionKey } from '../../platform/submission-key.ts';
 import { emptyPost, keepDraft, readKeptDraft } from '../posts/admin/post-draft.ts';

@@ -45,6 +45,15 @@ test('shows what was deleted, when, and for how long it stays', async () => {
   );
 });
 
+test('a deleted scan has the name of its site', async () => {
+  const scan: TrashItem = { ...request, kind: 'security-scan', title: 'https://shop.example/' };
+  open({ 'GET /admin/trash': listOf([scan]) });
+  await screen.findByText('https://shop.example/');
+  expect(row('https://shop.example/')?.querySelector('p')?.textContent).toMatch(
+    /^Security scan, deleted /,
+  );
+});
+
 test('an empty trash says so', async () => {
   open({ 'GET /admin/trash': listOf([]) });
   expect(await screen.findByText('The trash is empty')).toBeTruthy();

@@ -42,7 +42,7 @@ function TrashRows() {
     return (
       <EmptyState
         title="The trash is empty"
-        text="Requests, messages, posts and files that are deleted can be brought back from here."
+        text="Requests, messages, scans, posts and files that are deleted can be brought back from here."
       />
     );
   }

@@ -20,6 +20,7 @@ export const trashList = createPagedList<TrashItem>(({ limit, cursor, signal }) 
 
 export const kindViews: Readonly<Record<TrashKind, { name: string; icon: IconName }>> = {
   ...inboxViews,
+  'security-scan': { name: 'Security scan', icon: 'shield' },
   'blog-post': { name: 'Blog post', icon: 'pen' },
   file: { name: 'File', icon: 'clip' },
 };

@@ -9,13 +9,15 @@ import type { FormDraft } from './use-saving.ts';
 interface EditDialogProps {
   readonly title: string;
   readonly form: Pick<FormDraft<object>, 'attempt' | 'isDirty' | 'isSaving' | 'save'>;
+  /** Of Save: `cta` where that ends a task. */
+  readonly tone?: 'ink' | 'cta';
   readonly onClose: () => void;
   /** The form fields. */
   readonly children: ReactNode;
 }
 
 /** A form in a dialog that asks before it discards unsaved edits. */
-export function EditDialog({ title, form, onClose, children }: EditDialogProps) {
+export function EditDialog({ title, form, tone = 'ink', onClose, children }: EditDialogProps) {
   const { attempt, isDirty, isSaving } = form;
   useReturnFocus();
   useLeaveGuard(isDirty);
@@ -43,7 +45,7 @@ export function EditDialog({ title, form, onClose, children }: EditDialogProps) 
           {children}
         </form>
       </div>
-      <Foot isSaving={isSaving} onClose={() => void close()} />
+      <Foot tone={tone} isSaving={isSaving} onClose={() => void close()} />
     </Dialog>
   );
 }
@@ -57,14 +59,19 @@ function Head({ title, onClose }: Pick<EditDialogProps, 'title' | 'onClose'>) {
   );
 }
 
-function Foot({ isSaving, onClose }: { readonly isSaving: boolean; readonly onClose: () => void }) {
+interface FootProps extends Pick<EditDialogProps, 'onClose'> {
+  readonly tone: 'ink' | 'cta';
+  readonly isSaving: boolean;
+}
+
+function Foot({ tone, isSaving, onClose }: FootProps) {
   return (
     <footer>
       <Button size="small" onClick={onClose}>
         Cancel
       </Button>
       <Button
-        tone="ink"
+        tone={tone}
         size="small"
         type="submit"
         form="edit-form"

@@ -12,6 +12,11 @@ export function mayLeave(): Promise<boolean> {
   return ask();
 }
 
+/** Runs what loses unsaved edits: first it asks whether they may be lost. */
+export async function leaveFor(run: () => void): Promise<void> {
+  if (await mayLeave()) run();
+}
+
 function askToLeave(): Promise<boolean> {
   return askConfirm({
     title: 'Leave without saving?',

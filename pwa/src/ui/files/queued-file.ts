@@ -29,8 +29,8 @@ export interface QueuedFile {
 const fresh = { loaded: 0, error: null, canRetry: false, stored: null, isRemoving: false } as const;
 
 /** A chosen file, rejected at once if it cannot be sent. */
-export function queueFile(file: File): QueuedFile {
-  const error = refuseFile(file);
+export function queueFile(file: File, types?: readonly string[]): QueuedFile {
+  const error = refuseFile(file, types);
   const state = error === null ? 'waiting' : 'failed';
   return { ...fresh, key: createRandomKey(), name: file.name, size: file.size, state, error };
 }
@@ -73,11 +73,20 @@ export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles
 }
 
 /** Why a file cannot be uploaded at all; null when it can. */
-function refuseFile({ size }: Pick<File, 'size'>): string | null {
+function refuseFile(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  types: readonly string[] | undefined,
+): string | null {
+  const type = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (types && !types.includes(type)) return `only ${listTypes(types)} is accepted`;
   if (size === 0) return 'This file is empty';
   if (size <= upload.maxBytes) return null;
   return `${describeSize(size)}: larger than ${upload.maxBytes / 1024 / 1024} MB`;
 }
+
+/** 'pdf, docx or png' */
+const listTypes = (types: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(types);
 
 const kilo = 1000;
 

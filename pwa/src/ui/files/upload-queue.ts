@@ -25,6 +25,8 @@ export interface QueueInput {
   readonly onUploaded?: (file: UploadedFile) => void;
   /** Maximum files on the list at once. */
   readonly maxFiles?: number;
+  /** Accepted extensions; any without it. */
+  readonly types?: readonly string[];
 }
 
 const atOnce = 2;
@@ -53,7 +55,7 @@ export class UploadQueue {
     const chosen = limitFiles(files, Math.max(0, room));
     this.notice.value = chosen.notice;
     const added = chosen.taken.map((file) => {
-      const item = queueFile(file);
+      const item = queueFile(file, this.#input.types);
       const job = { file, submission: createRandomKey(), abort: new AbortController() };
       if (item.state === 'waiting') this.#jobs.set(item.key, job);
       return item;

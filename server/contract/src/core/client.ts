@@ -64,7 +64,7 @@ const uploadTimeoutMs = 600_000;
 export function createClient(options: ClientOptions): Client {
   const request: Client['request'] = async (endpoint, input = {}) => {
     const token = endpoint.path === '/auth/login' ? null : (options.token?.() ?? null);
-    const limit = AbortSignal.timeout(options.timeout ?? findTimeout(endpoint));
+    const limit = AbortSignal.timeout(options.timeout ?? findTimeout(endpoint, input.payload));
     const response = await send(options, endpoint, input, { token, limit });
     const body = await readBody(response, input.signal);
     if (isExpectedAnswer(endpoint, response, body)) return readResult(response, body);
@@ -74,8 +74,8 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
-function findTimeout({ isUpload, timeoutMs }: Pick<Endpoint, 'isUpload' | 'timeoutMs'>): number {
-  return isUpload ? uploadTimeoutMs : (timeoutMs ?? defaultTimeoutMs);
+function findTimeout({ timeoutMs = defaultTimeoutMs }: { timeoutMs?: number }, payload: unknown) {
+  return payload instanceof FormData ? uploadTimeoutMs : timeoutMs;
 }
 
 /**

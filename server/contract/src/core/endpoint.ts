@@ -23,6 +23,8 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly mediaType?: string;
   /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
   readonly isUpload?: true;
+  /** Takes JSON, or multipart/form-data of the same fields and `files`. */
+  readonly takesFiles?: true;
   /** Client timeout in milliseconds when it exceeds the default of 30,000. */
   readonly timeoutMs?: number;
   /** Body limit in kB when it differs from the default of 64. */

@@ -60,11 +60,15 @@ function describeOperation(name: string, endpoint: Endpoint): object {
   };
 }
 
-function describeBody(payload: z.ZodMiniType, { isUpload }: Endpoint): object {
-  if (!isUpload) return json(schemaOf(payload, 'input'));
+function describeBody(payload: z.ZodMiniType, { isUpload, takesFiles }: Endpoint): object {
   // OpenAPI 3.1: a part without a schema of its own is bytes.
-  const parts = { type: 'object', properties: { [upload.field]: { type: 'array', items: {} } } };
-  return { 'multipart/form-data': { schema: parts } };
+  const files = { [upload.field]: { type: 'array', items: {} } };
+  const form = (properties: object) => ({
+    'multipart/form-data': { schema: { type: 'object', properties } },
+  });
+  if (isUpload) return form(files);
+  const schema = schemaOf(payload, 'input') as { readonly properties?: object };
+  return { ...json(schema), ...(takesFiles ? form({ ...schema.properties, ...files }) : {}) };
 }
 
 function describeContent(endpoint: Endpoint): object {

@@ -21,9 +21,12 @@ export const files = defineFeature({
       service: {
         files: service,
         uploads,
-        /** The calls on the files of items of a kind. */
-        routesOf: (endpoints: ReturnType<typeof fileEndpoints>, item: ItemKind) =>
-          fileRoutes(endpoints, { files: service, uploads, kind: item.kind, findOwner: item.read }),
+        /** The calls on the files of items of a kind, which may accept fewer types than others. */
+        routesOf: (
+          endpoints: ReturnType<typeof fileEndpoints>,
+          { kind, read: findOwner }: ItemKind,
+          accepted?: readonly string[],
+        ) => fileRoutes(endpoints, { files: service, uploads, kind, findOwner, accepted }),
       },
       brings: {
         index: [...fileByteIndexes],

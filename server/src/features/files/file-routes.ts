@@ -2,11 +2,11 @@ import type { fileEndpoints } from '@longitude/contract/files';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Files } from './service.ts';
-import { drainBody } from './receive-upload.ts';
 import type { Uploads } from './uploads.ts';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { AppError } from '../../platform/errors.ts';
 import { setEncoding } from '../../platform/http/asset.ts';
+import { drainBody } from '../../platform/http/drain-body.ts';
 import { readRange } from '../../platform/http/byte-range.ts';
 import { attachAs } from '../../platform/http/content-disposition.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
@@ -19,18 +19,20 @@ interface FileRouteContext {
   readonly kind: string;
   /** @throws AppError `not_found` when there is no such owner, or it is in the trash */
   readonly findOwner: (id: string) => Promise<unknown>;
+  /** Extensions, where fewer are accepted than of other items. */
+  readonly accepted?: readonly string[] | undefined;
 }
 
 /** The three calls on the files of one kind of items. */
 export function fileRoutes(
   endpoints: ReturnType<typeof fileEndpoints>,
-  { files, uploads, kind, findOwner }: FileRouteContext,
+  { files, uploads, kind, findOwner, accepted }: FileRouteContext,
 ) {
   return [
     routeFor(endpoints.upload, async ({ id, request }) => {
       const body = request.raw.req;
       const replayOf = (content: unknown) => readReplay(request, content);
-      const uploading = { owner: { kind, id }, actor: readActor(request), replayOf };
+      const uploading = { owner: { kind, id }, actor: readActor(request), replayOf, accepted };
       try {
         // An invalid key is refused before anything is read.
         replayOf(null);

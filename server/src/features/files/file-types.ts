@@ -74,10 +74,16 @@ export function refuseFile(
   return new AppError(code, text, { fields: { [upload.field]: text } });
 }
 
-/** Before a byte is read. @throws AppError `unsupported_type` */
-export function refuseExtension(name: string): void {
-  if (acceptedExtensions.includes(readExtension(name))) return;
-  throw refuseFile('unsupported_type', `${name}: files of this type are not accepted`);
+/**
+ * Before a byte is read.
+ * @param accepted the extensions, where fewer are accepted
+ * @throws AppError `unsupported_type`
+ */
+export function refuseExtension(name: string, accepted?: readonly string[]): void {
+  if ((accepted ?? acceptedExtensions).includes(readExtension(name))) return;
+  const few = accepted && `${accepted.slice(0, -1).join(', ')} and ${accepted.at(-1)}`;
+  const text = few ? `only ${few} files are accepted` : 'files of this type are not accepted';
+  throw refuseFile('unsupported_type', `${name}: ${text}`);
 }
 
 /**

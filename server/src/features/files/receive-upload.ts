@@ -1,7 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
-import { finished as finishedReading } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { maxEmailKb } from '@longitude/contract/emails';
 import { upload } from '@longitude/contract/files';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 
@@ -12,24 +13,30 @@ export interface Part {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
+/** The texts of a form, by the names of its fields, in their order. */
+export type FormTexts = ReadonlyMap<string, readonly string[]>;
+
 const { maxFiles, maxBytes, field } = upload;
 /** Allowance for boundaries and part headers. */
 const formBytes = 64 * 1024;
-
-const drainTimeoutMs = 10_000;
+/** More than the fields of any form, some of which come several times. */
+const maxTexts = 40;
+/** Bytes of one text: as much as a call with an email may have. */
+const maxTextBytes = maxEmailKb * 1024;
 
 const refuseForm = (text: string) => refuseInput({ [field]: text });
 
 /**
  * Streams a multipart form of files (RFC 7578) from the connection; `take` gets one file after the
- * other. After a failure it stops reading.
+ * other, `texts` all fields that it names. After a failure it stops reading.
  * @throws AppError for a form of another shape; the errors of `take`
  */
 export async function receiveUpload<Taken>(
   request: IncomingMessage,
   take: (part: Part) => Promise<Taken>,
+  texts: Map<string, string[]> = new Map(),
 ): Promise<Taken[]> {
-  const form = openForm(request);
+  const form = openForm(request, texts.size > 0);
   const taken: Promise<Taken>[] = [];
   const open = new Set<{ destroy(error?: Error): unknown }>();
   let last: Promise<unknown> = Promise.resolve();
@@ -47,6 +54,8 @@ export async function receiveUpload<Taken>(
         taken.push(turn);
       });
       watchForm(form, reject);
+      watchTexts(form, texts, reject);
+      watchParts(form, reject);
       form.once('finish', resolve);
       finished(request, { writable: false }, (error) => {
         if (error) reject(cutOff());
@@ -62,17 +71,6 @@ export async function receiveUpload<Taken>(
   }
 }
 
-/**
- * Discards the rest of a body, for ten seconds at most. Before a refusal: most clients read only
- * when they have written, and Hapi closes a connection that it has not read to the end.
- */
-export async function drainBody(request: IncomingMessage): Promise<void> {
-  if (request.readableEnded || request.destroyed) return;
-  request.resume();
-  const signal = AbortSignal.timeout(drainTimeoutMs);
-  await finishedReading(request, { writable: false, signal }).catch(() => undefined);
-}
-
 const cutOff = () => new AppError('bad_request', 'The upload was cut off.');
 
 async function* readPart(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -83,14 +81,15 @@ async function* readPart(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-function openForm(request: IncomingMessage): BusboyInstance {
+function openForm(request: IncomingMessage, hasTexts: boolean): BusboyInstance {
   const { headers } = request;
   const type = headers['content-type'] ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!/^multipart\/form-data\s*;/i.test(type) || encoding !== 'identity') {
     throw new AppError('unsupported_type', 'The request body must be multipart/form-data.');
   }
-  if (Number(headers['content-length'] ?? 0) > maxFiles * maxBytes + formBytes) {
+  const most = maxFiles * maxBytes + formBytes + (hasTexts ? maxTextBytes : 0);
+  if (Number(headers['content-length'] ?? 0) > most) {
     const text = `At most ${maxFiles} files of 10 MB each`;
     throw new AppError('payload_too_large', text, { fields: { [field]: text } });
   }
@@ -99,7 +98,13 @@ function openForm(request: IncomingMessage): BusboyInstance {
       headers: { ...headers, 'content-type': type },
       // A part without a file name is a field, whatever its type.
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
-      limits: { files: maxFiles, fields: 0, headerPairs: 20, headerSize: 16 * 1024 },
+      limits: {
+        files: maxFiles,
+        fields: hasTexts ? maxTexts : 0,
+        fieldSize: maxTextBytes,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+      },
     });
   } catch {
     throw new AppError('bad_request', 'The multipart form has no boundary.');
@@ -110,4 +115,37 @@ function watchForm(form: BusboyInstance, refuse: (error: Error) => void): void {
   form.once('filesLimit', () => refuse(refuseForm(`At most ${maxFiles} files at a time`)));
   form.once('fieldsLimit', () => refuse(refuseForm(`The only field is ${field}, with file names`)));
   form.on('error', () => refuse(new AppError('bad_request', 'The multipart form cannot be read.')));
+}
+
+/** Collects the fields that `texts` names; all others are refused. */
+function watchTexts(
+  form: BusboyInstance,
+  texts: Map<string, string[]>,
+  refuse: (error: Error) => void,
+): void {
+  let size = 0;
+  form.on('field', (name, text, isNameCut, isCut) => {
+    const known = isNameCut ? undefined : texts.get(name);
+    size += Buffer.byteLength(text);
+    if (!known) refuse(refuseInput({ [name.slice(0, 50)]: 'This field is not known' }));
+    else if (isCut || size > maxTextBytes) refuse(new AppError('payload_too_large'));
+    // Bytes that are not UTF-8 were replaced.
+    else if (text.includes('\ufffd')) refuse(refuseInput({ [name]: 'The text is not UTF-8' }));
+    else known.push(text);
+  });
+}
+
+/**
+ * Refuses a form with a part that the parser leaves out without a word, such as one whose file name
+ * has a line break: the caller would take that file for stored.
+ */
+function watchParts(form: BusboyInstance, refuse: (error: Error) => void): void {
+  let [parts, read] = [0, 0];
+  const { parser } = (form as unknown as { _parser: { parser: EventEmitter } })._parser;
+  parser.on('part', () => (parts += 1));
+  form.on('file', () => (read += 1));
+  form.on('field', () => (read += 1));
+  form.once('finish', () => {
+    if (read < parts) refuse(refuseForm('A file name or a field of the form cannot be read'));
+  });
 }

@@ -10,6 +10,9 @@ import type { FileBytes, Slice } from './file-bytes.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
 
+export type { FormTexts } from './receive-upload.ts';
+export type { Uploads } from './uploads.ts';
+
 interface FilesContext {
   readonly model: Model<FileFields>;
   readonly bytes: FileBytes;

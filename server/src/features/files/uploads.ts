@@ -8,7 +8,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { findType, refuseExtension, refuseFile } from './file-types.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
 import { cleanFileName } from './name-file.ts';
-import { receiveUpload, type Part } from './receive-upload.ts';
+import { receiveUpload, type FormTexts, type Part } from './receive-upload.ts';
 
 interface UploadContext {
   readonly model: Model<FileFields>;
@@ -21,9 +21,20 @@ interface Uploading {
   readonly actor: string;
   /** The replay key, bound to the content of the files; undefined when the caller sent none. */
   readonly replayOf: (content: unknown) => Replay | undefined;
+  /** Extensions, where fewer are accepted than of other items. */
+  readonly accepted?: readonly string[] | undefined;
+  /** For a form that has more than files, and maybe none. */
+  readonly form?: UploadForm;
 }
 
-type NewFile = Pick<FileRow, '_id' | 'originalName' | 'size' | 'type' | 'sha256'>;
+export interface UploadForm {
+  /** Names of its fields. */
+  readonly fields: readonly string[];
+  /** All files are there; when it throws none is kept. */
+  check(texts: FormTexts, files: readonly NewFile[]): Promise<void>;
+}
+
+export type NewFile = Pick<FileRow, '_id' | 'originalName' | 'size' | 'type' | 'sha256'>;
 
 /** Receives uploads. */
 export class Uploads {
@@ -35,16 +46,21 @@ export class Uploads {
 
   /**
    * Stores all files of a multipart body, or none: bytes first, then the documents, once per replay
-   * key. @throws AppError that names the refused file, in `fields.files`
+   * key. @throws AppError that names the refused file, in `fields.files`; the errors of the form
    */
   async receive(body: IncomingMessage, uploading: Uploading): Promise<StoredFile[]> {
     const stored: NewFile[] = [];
     const giveUp = () => this.#context.bytes.remove(stored.map(({ _id }) => _id));
     let rows: FileRow[];
     try {
-      await receiveUpload(body, async (part) => void stored.push(await this.#store(part)));
+      const { accepted, form } = uploading;
+      const texts = new Map(form?.fields.map((name): [string, string[]] => [name, []]));
+      const take = async (part: Part) => void stored.push(await this.#store(part, accepted));
+      await receiveUpload(body, take, texts);
+      await form?.check(texts, stored);
+      if (stored.length === 0 && form) return [];
       if (stored.length === 0) throw refuseFile('validation_failed', 'Choose at least one file');
-      rows = await this.#keep(stored, uploading);
+      rows = await this.#keep(stored, uploading, texts);
     } catch (error) {
       await giveUp();
       throw error;
@@ -54,9 +70,12 @@ export class Uploads {
     return rows.map(presentFile);
   }
 
-  async #store({ name, bytes: source }: Part): Promise<NewFile> {
+  async #store(
+    { name, bytes: source }: Part,
+    accepted: readonly string[] | undefined,
+  ): Promise<NewFile> {
     const originalName = cleanFileName(name);
-    refuseExtension(originalName);
+    refuseExtension(originalName, accepted);
     const { bytes } = this.#context;
     const _id = new mongoose.Types.ObjectId();
     const refuse = () => refuseFile('payload_too_large', `${originalName} is larger than 10 MB`);
@@ -75,9 +94,11 @@ export class Uploads {
   async #keep(
     files: readonly NewFile[],
     { owner, actor, replayOf }: Uploading,
+    texts: FormTexts,
   ): Promise<FileRow[]> {
     const { model } = this.#context;
-    const replay = replayOf(files.map(({ originalName, sha256 }) => [originalName, sha256]));
+    const content = files.map(({ originalName, sha256 }) => [originalName, sha256]);
+    const replay = replayOf(texts.size === 0 ? content : [[...texts], content]);
     const uploadId = files[0]?._id ?? new mongoose.Types.ObjectId();
     const documents = files.map((file, index) => {
       const key = index === 0 && replay ? { replay } : {};

@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import type { Cell } from '../../platform/http/csv.ts';
 import type { FormValues } from '../../platform/http/plain-form.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
-import type { EmailDefaults } from './emails/client-mail.ts';
+import type { EmailDefaults } from '../emails/service.ts';
 import type { InboxRow } from './model.ts';
 import type { Searched } from './sender-fields.ts';
 import type { Submission } from './spam.ts';

@@ -1,63 +1,53 @@
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Overview } from '@longitude/contract/overview';
-import { actAs } from '../../platform/acting-session.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { calculator } from '../calculator/feature.ts';
+import { emails } from '../emails/feature.ts';
 import { files } from '../files/feature.ts';
 import { newsletter } from '../newsletter/feature.ts';
-import { session } from '../session/feature.ts';
+import { notes } from '../notes/feature.ts';
 import { settings } from '../settings/feature.ts';
 import type { InboxDefinition } from './definition.ts';
-import { clientEmail, composeClientEmail } from './emails/client-mail.ts';
-import { defineEmailModel } from './emails/model.ts';
-import { emailRoutes } from './emails/routes.ts';
-import { Emails } from './emails/service.ts';
 import { messages as messageDefinition } from './messages.ts';
 import { migrations } from './migrations.ts';
 import { composeNotification, summariseItem } from './notification.ts';
 import { presentFound } from './present.ts';
 import { defineRequests } from './requests.ts';
 import { inboxPlainForm, inboxRoutes } from './routes.ts';
-import { Inbox, type Inboxes } from './service.ts';
+import { Inbox } from './service.ts';
 
 export const inbox = defineFeature({
   name: 'inbox',
-  uses: { settings, session, files },
+  uses: { settings, files, notes, emails },
   mayUse: { calculator, newsletter },
   create: (context, used) => {
     const { files } = used.files;
-    const nameUsers = (ids: readonly string[]) => used.session.nameUsers(ids);
-    const given = { settings: used.settings, files, nameUsers };
+    const { emails } = used.emails;
     // A digest lists mail in the order of registration.
-    const messages = createInbox(messageDefinition, context, given);
-    const requests = createInbox(defineRequests({ ...context, ...used }), context, given);
+    const messages = createInbox(messageDefinition, context, used);
+    const requests = createInbox(defineRequests({ ...context, ...used }), context, used);
     const both = [requests, messages];
-    const inboxes = Object.fromEntries(both.map((each) => [each.kind, each])) as unknown as Inboxes;
-    const emails = createEmails(context, { ...given, inboxes });
+    both.forEach(used.emails.addOwner);
     return {
-      service: { requests, messages, emails },
+      service: { requests, messages },
       routes: () => [
         ...both.flatMap((inbox) => inboxRoutes(inbox, { ...context, files, emails })),
-        ...emailRoutes(emails),
-        ...both.flatMap((inbox) => used.files.routesOf(inbox.definition.contract.files, inbox)),
+        ...both.flatMap((inbox) => [
+          ...used.files.routesOf(inbox.definition.contract.files, inbox),
+          ...used.emails.routesOf(inbox.kind, inbox.definition.contract.emails),
+        ]),
       ],
       brings: {
         migration: migrations,
         item: both,
-        ownedData: [emails],
         trash: both.map(({ trash }) => trash),
         search: both.map((inbox) => async (query, limit) => {
           const rows = await inbox.find(query, limit);
           return rows.map((row) => presentFound(inbox.kind, row, query));
         }),
         stats: [async () => ({ totalRequests: await requests.count() })],
-        overview: [
-          async () => ({
-            ...(await countItems(requests, messages)),
-            failedEmails: await emails.listFailed(),
-          }),
-        ],
+        overview: [() => countItems(requests, messages)],
         form: both.map((inbox) => inboxPlainForm(inbox, context.formLimit)),
         cleanup: both.map((inbox) => () => inbox.addSenderFields()),
       },
@@ -65,9 +55,11 @@ export const inbox = defineFeature({
   },
 });
 
-type Given = Omit<ConstructorParameters<typeof Emails>[0], 'model' | 'context' | 'inboxes'>;
-
-function createInbox(definition: InboxDefinition, context: ServiceContext, given: Given): Inbox {
+function createInbox(
+  definition: InboxDefinition,
+  context: ServiceContext,
+  given: ConstructorParameters<typeof Inbox>[2],
+): Inbox {
   const inbox = new Inbox(definition, context, given);
   const { notification } = definition;
   context.outbox.register(
@@ -76,32 +68,6 @@ function createInbox(definition: InboxDefinition, context: ServiceContext, given
     { summarise: summariseItem(notification, context.publicUrl) },
   );
   return inbox;
-}
-
-function createEmails(
-  context: ServiceContext,
-  given: Given & { readonly inboxes: Inboxes },
-): Emails {
-  const model = defineEmailModel(context.connection);
-  context.outbox.register(
-    model,
-    { [clientEmail]: composeClientEmail({ ...given, model }) },
-    {
-      // A copy alone is no answer to the sender.
-      deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
-        if (!taken.includes(to)) return;
-        const mark = () => given.inboxes[ownerKind].markAnswered(ownerId.toHexString(), authorId);
-        await actAs(authorSession, mark);
-      },
-      onStateChange: ({ ownerKind, ownerId, authorId, authorSession }, by) => {
-        const publish = (author: string) =>
-          context.announce(`${ownerKind}.changed`, ownerId.toHexString(), author);
-        if (by === undefined) actAs(authorSession, () => publish(authorId));
-        else publish(by);
-      },
-    },
-  );
-  return new Emails({ ...given, model, context });
 }
 
 type Counts = Omit<

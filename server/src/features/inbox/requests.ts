@@ -11,9 +11,9 @@ import type { Log } from '../../platform/log.ts';
 import { shortenName } from '../../platform/mail/layout.ts';
 import type { Calculations } from '../calculator/service.ts';
 import type { Newsletter } from '../newsletter/service.ts';
+import { noteFields, type WithNotes } from '../notes/service.ts';
 import type { InboxDefinition, NotificationDefinition } from './definition.ts';
 import type { InboxRow } from './model.ts';
-import { noteFields, type WithNotes } from './notes.ts';
 import { answerFacts, senderFacts } from './notification.ts';
 import { itemColumns, presentSender, presentState, presentText, senderColumns } from './present.ts';
 

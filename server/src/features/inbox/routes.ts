@@ -9,10 +9,16 @@ import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { PlainForm } from '../../platform/http/plain-form.ts';
 import type { Replies } from '../../platform/http/replies.ts';
-import { readActor, readEditing, routeFor, type Call } from '../../platform/http/routes.ts';
+import {
+  readActor,
+  readCaller,
+  readEditing,
+  routeFor,
+  type Call,
+} from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Files } from '../files/service.ts';
-import type { Emails } from './emails/service.ts';
+import type { Emails } from '../emails/service.ts';
 import type { Inbox } from './service.ts';
 
 interface RouteContext {
@@ -56,7 +62,7 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
   ];
 }
 
-function itemRoutes(inbox: Inbox, { files }: RouteContext): ServerRoute[] {
+function itemRoutes(inbox: Inbox, { files, emails }: RouteContext): ServerRoute[] {
   const { definition, kind } = inbox;
   const { contract, changes } = definition;
   const change = async ({ id, payload, request, h }: Call<object, undefined>) => {
@@ -79,11 +85,12 @@ function itemRoutes(inbox: Inbox, { files }: RouteContext): ServerRoute[] {
       return null;
     }),
     routeFor(contract.addNote, async ({ id, payload, request, h }) => {
-      const caller = { actor: readActor(request), replay: readReplay(request, payload) };
+      const caller = readCaller({ request, payload });
       const { answer, version } = await inbox.notes.add(id, payload.content, caller);
       const response = h.response(answer).code(201);
       return version === undefined ? response : tagVersion(response, version);
     }),
+    routeFor(contract.send, (call) => emails.send(kind, call.id, call.payload, readCaller(call))),
   ];
 }
 

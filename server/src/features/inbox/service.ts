@@ -18,6 +18,8 @@ import type { QueuedMail } from '../../platform/mail/mail.ts';
 import type { ItemKind } from '../../platform/owned-data.ts';
 import { findHits } from '../../platform/search/find-hits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
+import type { EmailDefaults, EmailOwner } from '../emails/service.ts';
+import type { Notes } from '../notes/service.ts';
 import type { Settings } from '../settings/service.ts';
 import {
   applyChange,
@@ -30,18 +32,15 @@ import {
 import type { InboxDefinition } from './definition.ts';
 import { chooseIndex, inboxFilter } from './filter.ts';
 import { defineInboxModel, type InboxFields, type InboxRow } from './model.ts';
-import { ListNotes, type ItemNotes, type NameUsers } from './notes.ts';
+import { ListNotes, type ItemNotes } from './item-notes.ts';
 import { addSenderFields, makeSenderFields, type Searched } from './sender-fields.ts';
 import { detectSpam, type Submission } from './spam.ts';
 import { TextNotes } from './text-notes.ts';
 
 interface InboxContext {
   readonly settings: Settings;
-  readonly nameUsers: NameUsers;
+  readonly notes: Notes;
 }
-
-/** The inboxes by the kind of their items. */
-export type Inboxes = Readonly<Record<InboxKind, Inbox>>;
 
 interface BulkChange {
   readonly ids: readonly string[];
@@ -51,7 +50,7 @@ interface BulkChange {
 }
 
 /** Items that visitors send and administrators work on: received once, listed, changed, deleted. */
-export class Inbox implements ChangeContext, ItemKind {
+export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
   readonly definition: InboxDefinition;
   readonly kind: InboxKind;
   readonly model: Model<InboxFields>;
@@ -63,15 +62,15 @@ export class Inbox implements ChangeContext, ItemKind {
   constructor(
     definition: InboxDefinition,
     context: ServiceContext,
-    { settings, nameUsers }: InboxContext,
+    { settings, notes }: InboxContext,
   ) {
-    const { contract, collection, schema, notes } = definition;
+    const { contract, collection, schema } = definition;
     this.definition = definition;
     this.kind = contract.kind;
     this.model = defineInboxModel(context.connection, collection, contract.statuses, schema);
     this.context = context;
     this.trash = new TrashBin({ kind: this.kind, model: this.model, context, title: 'name' });
-    this.notes = notes === 'list' ? new ListNotes(this, nameUsers) : new TextNotes(this);
+    this.notes = definition.notes === 'list' ? new ListNotes(this, notes) : new TextNotes(this);
     this.#settings = settings;
   }
 
@@ -180,6 +179,10 @@ export class Inbox implements ChangeContext, ItemKind {
       done: all.filter((id) => done.has(id)),
       failed: failed.map((id) => ({ id, code: 'not_found' })),
     };
+  }
+
+  emailDefaults(item: InboxRow, company: string): EmailDefaults {
+    return this.definition.emailDefaults(item, company);
   }
 
   /**

@@ -4,9 +4,10 @@ import type { SchemaDefinition } from 'mongoose';
 import { findExisting } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
+import type { Caller } from '../../platform/http/routes.ts';
 import { applyChange, planEdit, type ChangeContext } from './change.ts';
 import type { InboxRow } from './model.ts';
-import type { Caller, ItemNotes } from './notes.ts';
+import type { ItemNotes } from './item-notes.ts';
 
 const maxReplays = 50;
 

@@ -1,7 +1,7 @@
 import { NewsletterToken, Subscribe } from '@longitude/contract/newsletter';
 import { checkInput } from '@longitude/contract/core/validation';
-import { AppError, refuseInput } from '../../platform/errors.ts';
-import type { PlainForm, PostedValues } from '../../platform/http/plain-form.ts';
+import { refuseInput } from '../../platform/errors.ts';
+import { pressForm, type PlainForm } from '../../platform/http/plain-form.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';
 import type { Newsletter } from './service.ts';
 
@@ -24,28 +24,15 @@ export function newsletterPlainForms(newsletter: Newsletter, context: FormContex
         return `/blog?sent=newsletter-${state}#newsletter`;
       },
     },
-    pressForm('/newsletter/confirm', 'newsletter-confirm', (token) => newsletter.confirm(token)),
-    pressForm('/newsletter/unsubscribe', 'newsletter-unsubscribe', (token) =>
-      newsletter.unsubscribe(token),
-    ),
+    pressPage('confirm', (token) => newsletter.confirm(token)),
+    pressPage('unsubscribe', (token) => newsletter.unsubscribe(token)),
   ];
 }
 
-/** A page with one button; the token is in its address, which a form without `action` keeps. */
-function pressForm(path: string, name: string, press: (token: string) => Promise<void>): PlainForm {
-  return {
-    name,
-    paths: [path],
-    receive: async ({ request }: PostedValues) => {
-      const token = request.url.searchParams.get('token');
-      const checked = checkInput(NewsletterToken, { token });
-      if (!checked.ok) throw refuseInput(checked.fields);
-      await press(checked.value.token).catch((error: unknown) => {
-        // Reported at its field, as for a truncated link: the page treats both alike.
-        const isUnknown = error instanceof AppError && error.code === 'not_found';
-        throw isUnknown ? refuseInput({ token: error.message }) : error;
-      });
-      return `${path}?sent=${name}`;
-    },
-  };
+function pressPage(page: string, press: (token: string) => Promise<void>): PlainForm {
+  const [path, name] = [`/newsletter/${page}`, `newsletter-${page}`];
+  return pressForm(path, name, NewsletterToken, async (token) => {
+    await press(token);
+    return `${path}?sent=${name}`;
+  });
 }

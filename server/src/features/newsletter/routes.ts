@@ -2,8 +2,8 @@ import * as contract from '@longitude/contract/newsletter';
 import { omitGuards } from '../../platform/form-token.ts';
 import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
+import { oneClickRoute } from '../../platform/http/one-click.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import { oneClickRoute } from './one-click.ts';
 import { presentSubscriber, subscriberTable } from './present.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';
 import type { Newsletter } from './service.ts';
@@ -19,7 +19,7 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
       await newsletter.confirm(payload.token);
       return { state: 'active' };
     }),
-    oneClickRoute(async ({ token }) => {
+    oneClickRoute(contract.unsubscribe, async ({ token }) => {
       await newsletter.unsubscribe(token);
       return { state: 'unsubscribed' };
     }),

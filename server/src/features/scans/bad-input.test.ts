@@ -17,7 +17,7 @@ after(() => server.stop());
 
 interface Target {
   /** What is right. */
-  readonly valid: Record<string, string>;
+  readonly valid: Readonly<Record<string, unknown>>;
   readonly fields: readonly Field[];
   /** What that is answered: no scan leaves this machine. */
   readonly status: number;
@@ -38,6 +38,34 @@ const targets: Record<string, Target> = {
     fields: [{ name: 'domain', maxLength: 253, isRequired: true }],
     status: 201,
   },
+  'admin/scan-schedules': {
+    valid: { url: 'https://planned.example/', frequency: 'daily', at: '06:30', active: false },
+    fields: [
+      { name: 'url', maxLength: 2000, isRequired: true },
+      { name: 'frequency', maxLength: 7, isRequired: true },
+      { name: 'at', maxLength: 5, isRequired: false },
+      { name: 'active', maxLength: 5, isRequired: false, isBoolean: true },
+    ],
+    status: 201,
+  },
+  'security-scan/watch': {
+    valid: { token: 'A'.repeat(43), frequency: 'weekly' },
+    fields: [
+      { name: 'token', maxLength: 43, isRequired: true },
+      { name: 'frequency', maxLength: 7, isRequired: true },
+    ],
+    status: 404,
+  },
+  ...Object.fromEntries(
+    ['confirm', 'stop', 'resume'].map((step) => [
+      `security-scan/watch/${step}`,
+      {
+        valid: { token: `${'f'.repeat(24)}.${'A'.repeat(43)}` },
+        fields: [{ name: 'token', maxLength: 201, isRequired: true }],
+        status: 404,
+      },
+    ]),
+  ),
 };
 
 for (const [path, { valid, fields, status }] of Object.entries(targets)) {

@@ -1,10 +1,14 @@
+import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Config } from '../../platform/config.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
-import { readHost } from '../../scanner/net/http/server.ts';
+import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
+import { assertAllowed } from '../../scanner/net/guard.ts';
+import { readHost, readPort } from '../../scanner/net/http/server.ts';
+import { NetworkError } from '../../scanner/net/network.ts';
 import {
   createOwnSite,
   listOwnAddresses,
@@ -13,6 +17,7 @@ import {
 import { ScanFailed, TargetRefused, ThreadBroken } from '../../scanner/scan-errors.ts';
 import { parseTargetUrl } from '../../scanner/target.ts';
 import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
+import { OwnerRefused } from './refusals.ts';
 
 /** Gets the progress of a scan. */
 export interface ScanObserver {
@@ -94,6 +99,23 @@ export function readScanTarget(text: string): ScanTarget {
 
 const codes = { refused: 'target_refused', unreachable: 'target_unreachable' } as const;
 
+/** A check of what can be known of a target without the network. */
+export type TargetGuard = (target: ScanTarget) => void;
+
+/** Refuses an address that no scan may reach. @throws AppError `validation_failed` for `url` */
+export function createTargetGuard({ config }: Pick<EngineContext, 'config'>): TargetGuard {
+  return ({ url, host }) => {
+    if (isIP(host) === 0) return;
+    const policy = createAddressPolicy({ allow: config.scan.allow, own: listOwnAddresses() });
+    try {
+      assertAllowed(policy, { address: host, port: readPort(new URL(url)) }, 'request');
+    } catch (error) {
+      if (error instanceof NetworkError) throw refuseInput({ url: error.message });
+      throw error;
+    }
+  };
+}
+
 /** The AppError for an expected failure of a scan; any other error is returned as it is. */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ThreadBroken) {
@@ -102,5 +124,8 @@ export function explainFailure(error: unknown): unknown {
   }
   if (!(error instanceof TargetRefused || error instanceof ScanFailed)) return error;
   if (error.code === 'invalid') return refuseInput({ url: error.message });
+  // In its robots.txt.
+  if (error instanceof ScanFailed && error.code === 'refused')
+    return new OwnerRefused(error.message);
   return new AppError(codes[error.code], error.message);
 }

@@ -1,17 +1,32 @@
 import { composeCheckPath } from '@longitude/contract/check-slug';
+import { reportFileTypes, scanEmails, scanFiles } from '@longitude/contract/scan-emails';
 import { defineFeature, type Feature } from '../../platform/feature.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
+import { emails } from '../emails/feature.ts';
+import { files } from '../files/feature.ts';
 import { settings } from '../settings/feature.ts';
+import type { Settings } from '../settings/service.ts';
+import { recordRoutes } from './admin-routes.ts';
 import { findCheckPage, listCheckEntries } from './check-pages/list-check-pages.ts';
 import { checkPageRoutes } from './check-pages/routes.ts';
-import { createEngine, type ScanEngine } from './engine.ts';
+import { ScanEmails } from './client-emails/owner.ts';
+import { contactRoute } from './client-emails/routes.ts';
+import { createEngine, createTargetGuard, type ScanEngine } from './engine.ts';
 import { EvidenceStore } from './evidence.ts';
 import { ScanIntake } from './intake.ts';
 import { createScanLimits } from './limits.ts';
 import { registerScanMails } from './mail.ts';
-import { defineScanModel } from './model.ts';
+import { migrations } from './migrations.ts';
+import { defineScanModel, type ScanRow } from './model.ts';
+import { ReportPdfs } from './pdf/report-pdfs.ts';
+import { pdfRoutes } from './pdf/routes.ts';
 import { scanPlainForm } from './plain-form.ts';
+import { presentFound } from './present-stored.ts';
+import { ScanRecords } from './records.ts';
 import { defineRefusalModel, ScanRefusals } from './refusals.ts';
+import type { ReportRenderer } from './report-attachment.ts';
 import { scanRoutes } from './routes.ts';
+import { createSchedules, type SchedulePace } from './schedules/create-schedules.ts';
 import { Scans } from './service.ts';
 import { SiteLock, siteLockIndex } from './site-lock.ts';
 
@@ -29,41 +44,85 @@ const checkPages = {
   ],
 } satisfies Feature['brings'];
 
-/** @param engine in place of the scanner; for tests of the code around it */
-export const createScans = (engine?: ScanEngine) =>
+/** In place of the real ones; for tests of the code around them. */
+interface Replacements {
+  readonly engine?: ScanEngine | undefined;
+  readonly renderer?: ReportRenderer | undefined;
+  readonly pace?: SchedulePace | undefined;
+}
+
+interface Used {
+  readonly settings: Settings;
+  readonly emails: { readonly addOwner: (owner: ScanEmails) => void };
+}
+
+function createServices(
+  start: ServiceContext,
+  { settings, emails }: Used,
+  { engine, renderer, pace }: Replacements,
+) {
+  const { connection } = start;
+  const context = { ...start, settings, limits: createScanLimits(start.limits) };
+  const model = defineScanModel(connection);
+  const evidence = new EvidenceStore(connection);
+  const scanner = engine ?? createEngine(context);
+  const scans = new Scans(model, { ...context, evidence, engine: scanner });
+  const issueTokens = (row: ScanRow) => scans.issueTokens(row);
+  const reportPdfs = new ReportPdfs({ ...context, issueTokens });
+  const scanRefusals = new ScanRefusals(defineRefusalModel(connection), start);
+  const siteLock = new SiteLock(connection);
+  const shared = { ...context, engine: scanner, evidence, siteLock, scans, scanRefusals };
+  const scanIntake = new ScanIntake(shared);
+  const scanRecords = new ScanRecords(model, start, (row) => scans.judgeAgain(row));
+  const attached = { ...context, scans, scanRecords, reportPdfs: renderer ?? reportPdfs };
+  emails.addOwner(new ScanEmails(attached));
+  const guardTarget = createTargetGuard(start);
+  const schedules = createSchedules({ ...shared, scanIntake, context: start, guardTarget }, pace);
+  registerScanMails(model, { ...attached, issueTokens, scheduled: schedules.mails });
+  const service = { scans, scanIntake, scanRefusals, scanRecords, reportPdfs };
+  return { context, service, schedules };
+}
+
+export const createScans = (replacements: Replacements = {}) =>
   defineFeature({
     name: 'scans',
-    uses: { settings },
-    create: (start, { settings }) => {
-      const { connection } = start;
-      const context = { ...start, settings, limits: createScanLimits(start.limits) };
-      const model = defineScanModel(connection);
-      const evidence = new EvidenceStore(connection);
-      const scanner = engine ?? createEngine(context);
-      const scans = new Scans(model, { ...context, evidence, engine: scanner });
-      registerScanMails(model, { ...context, issueTokens: (row) => scans.issueTokens(row) });
-      const scanRefusals = new ScanRefusals(defineRefusalModel(connection), start);
-      const scanIntake = new ScanIntake({
-        ...context,
-        engine: scanner,
-        evidence,
-        siteLock: new SiteLock(connection),
-        scans,
-        scanRefusals,
-      });
-      const service = { scans, scanIntake, scanRefusals };
+    uses: { settings, files, emails },
+    create: (start, { files, ...used }) => {
+      const { context, service, schedules } = createServices(start, used, replacements);
+      const { scans, scanIntake, scanRecords, reportPdfs } = service;
+      const { brings } = schedules;
       return {
         service,
-        routes: () => [...scanRoutes({ ...context, ...service }), ...checkPageRoutes(context)],
+        routes: () => [
+          ...scanRoutes({ ...context, ...service }),
+          ...recordRoutes({ ...context, ...service, emails: used.emails.emails }),
+          ...schedules.routes(),
+          ...pdfRoutes(service),
+          contactRoute({ ...files, ...used.emails, scanRecords }),
+          ...used.emails.routesOf(scanRecords.kind, scanEmails),
+          ...files.routesOf(scanFiles, scanRecords, reportFileTypes),
+          ...checkPageRoutes(context),
+        ],
         brings: {
-          index: [siteLockIndex],
-          form: [scanPlainForm(service)],
+          index: [siteLockIndex, ...brings.index],
+          job: brings.job,
+          migration: migrations,
+          item: [scanRecords],
+          trash: [scanRecords.trash],
+          search: [
+            async (query, limit) =>
+              (await scanRecords.find(query, limit)).map((row) => presentFound(row, query)),
+          ],
+          form: [scanPlainForm({ ...context, ...service }), ...brings.form],
           stats: [async () => ({ totalScans: await scans.countAll() })],
-          cleanup: [(before) => scans.sweep(before)],
+          cleanup: [(before) => scans.sweep(before), ...brings.cleanup],
           ...checkPages,
         },
         // A little earlier than connections are cut, so that clients get the end of their scan.
-        stop: (timeoutMs) => scanIntake.stop(timeoutMs - noticeMs),
+        stop: async (timeoutMs) => {
+          const intakeStop = scanIntake.stop(timeoutMs - noticeMs);
+          await Promise.all([schedules.stop(), intakeStop, reportPdfs.close()]);
+        },
       };
     },
   });

@@ -1,9 +1,6 @@
-import type { Request } from '@hapi/hapi';
-import type { CreateScan, ScanResult } from '@longitude/contract/scans';
-import type { Config } from '../../platform/config.ts';
+import type { ScanResult } from '@longitude/contract/scans';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
-import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
 import type { ScanLimits } from './limits.ts';
 import type { Log } from '../../platform/log.ts';
 import { ThreadBroken } from '../../scanner/scan-errors.ts';
@@ -17,14 +14,13 @@ import {
 import type { EvidenceStore } from './evidence.ts';
 import { ProgressBroadcast, ScanJobs, type ScanJob } from './jobs.ts';
 import type { ScanRefusals } from './refusals.ts';
-import type { Measurement, Scans } from './service.ts';
+import type { Measurement, Requester, Scans } from './service.ts';
 import type { SiteLock } from './site-lock.ts';
 
 /** For requesters that wait for the result alone. */
 export const ignoreProgress: ScanObserver = { onQueued: () => undefined, onTest: () => undefined };
 
 interface IntakeContext {
-  readonly config: Pick<Config, 'trustedProxies'>;
   readonly limits: ScanLimits;
   readonly log: Log;
   readonly engine: ScanEngine;
@@ -34,10 +30,15 @@ interface IntakeContext {
   readonly scanRefusals: ScanRefusals;
 }
 
-interface Submission {
-  readonly input: CreateScan;
+/** A scan that somebody asks for. */
+export interface Submission {
+  readonly url: string;
+  readonly requester: Requester;
+  /** Shares the limit of scans at once with all requests under this name, such as a network. */
+  readonly sharedBy: string;
   readonly replay: Replay | undefined;
-  readonly request: Request;
+  /** Counts it towards a limit. @throws AppError `rate_limited` */
+  readonly admit?: () => Promise<void>;
 }
 
 interface AcceptedScan {
@@ -105,23 +106,24 @@ export class ScanIntake {
     return pending;
   }
 
-  async #accept({ input, replay, request }: Submission): Promise<AcceptedScan> {
-    const { scans, scanRefusals, limits, config } = this.#context;
+  async #accept(submission: Submission): Promise<AcceptedScan> {
+    const { url, requester, replay, admit } = submission;
+    const { scans, scanRefusals } = this.#context;
     const earlier = await scans.findEarlier(replay);
     if (earlier) return { progress: new ProgressBroadcast(), result: scans.present(earlier) };
-    const target = readScanTarget(input.url);
+    const target = readScanTarget(url);
     await scanRefusals.refuseListed(target.host);
-    await limits.countScan(request);
-    const address = readClientAddress(request, config.trustedProxies);
-    const { progress, outcome } = await this.#startJob(target, nameNetwork(address));
-    const consent = { terms: input.termsVersion ?? 'api', at: new Date(), address };
-    const requester = { email: input.email, consent, replay };
-    const result = outcome.then((measurement) => scans.store(target, requester, measurement));
+    await admit?.();
+    const { progress, outcome } = await this.#startJob(target, submission);
+    const result = outcome.then((measured) => scans.store(target, requester, measured, replay));
     return { progress, result };
   }
 
   /** Joins an open job, shares a recent result, or queues a scan: only that counts for the site. */
-  async #startJob(target: ScanTarget, visitor: string): Promise<ScanJob<Measurement>> {
+  async #startJob(
+    target: ScanTarget,
+    { requester, sharedBy }: Submission,
+  ): Promise<ScanJob<Measurement>> {
     const { scans, limits } = this.#context;
     const open = this.#jobs.find(target.url);
     if (open) return open;
@@ -132,8 +134,10 @@ export class ScanIntake {
       return { progress, outcome: Promise.resolve(recent) };
     }
     this.#jobs.refuseWhenFull();
-    await limits.countScanTarget(target.site);
-    return this.#jobs.start(target, visitor);
+    await (requester.scheduleId
+      ? limits.countScheduledTarget(target.site)
+      : limits.countScanTarget(target.site));
+    return this.#jobs.start(target, sharedBy);
   }
 
   /** Under the lock of the site: another process may have scanned the same URL just before. */

@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import type { Limits } from '../../platform/limits.ts';
 
-/** Scan reports to one recipient a day, over all requesters. */
+/** Mails about scans and watches to one recipient a day, over all requesters. */
 const mailsADay = 3;
 
 /** The limits of scans: by visitor, by scanned site, and by recipient of reports. */
@@ -10,8 +10,12 @@ export interface ScanLimits {
   countScan(request: Request): Promise<void>;
   /** Counts one scan of a site (registrable domain or host). @throws AppError `rate_limited` */
   countScanTarget(site: string): Promise<void>;
-  /** Takes one of a recipient's reports of today; false when there are no more. */
+  /** As `countScanTarget`, apart from the scans that people ask for: neither hold back the other. */
+  countScheduledTarget(site: string): Promise<void>;
+  /** Takes one of a recipient's mails of today; false when there are no more. */
   takeScanMail(email: string): Promise<boolean>;
+  /** As `takeScanMail`: 0, or the milliseconds until the recipient may get one. */
+  awaitScanMail(email: string): Promise<number>;
   /** Gives back one that was taken and is not sent. */
   returnScanMail(email: string): Promise<void>;
 }
@@ -19,12 +23,16 @@ export interface ScanLimits {
 export function createScanLimits(limits: Limits): ScanLimits {
   const byVisitor = limits.stored({ scanAddress: { points: 10, duration: 3600 } });
   const bySite = limits.stored({ scanTarget: { points: 20, duration: 3600 } });
+  const byScheduledSite = limits.stored({ scheduledTarget: { points: 20, duration: 3600 } });
   const mails = limits.stored({ scanMail: { points: mailsADay, duration: 24 * 3600 } });
   return {
     countScan: (request) => byVisitor.count(request, 'You have asked for many scans.'),
     countScanTarget: (site) => bySite.count(site, 'This site has been scanned often lately.'),
+    countScheduledTarget: (site) =>
+      byScheduledSite.count(site, 'This site has been scanned often lately.'),
     // Two spellings of an address are the same recipient.
     takeScanMail: async (email) => (await mails.take(email.toLowerCase())) === 0,
+    awaitScanMail: (email) => mails.take(email.toLowerCase()),
     returnScanMail: (email) => mails.giveBack(email.toLowerCase()),
   };
 }

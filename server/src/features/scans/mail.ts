@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { findWorstLevel } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
@@ -5,54 +6,79 @@ import type { Model } from 'mongoose';
 import type { Keys } from '../../platform/keys.ts';
 import type { ScanLimits } from './limits.ts';
 import { layOut, shortenName } from '../../platform/mail/layout.ts';
-import { queueMail, type ComposedMail, type QueuedMail } from '../../platform/mail/mail.ts';
+import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Settings } from '../settings/service.ts';
-import type { ScanFields, ScanRow } from './model.ts';
+import { scanReport, type Consent, type ScanFields, type ScanRow } from './model.ts';
+import { readFindings, requireFindings } from './present.ts';
+import type { ReportRenderer } from './report-attachment.ts';
+import type { Requester } from './service.ts';
+import type { ScheduleMails } from './schedules/schedule-mail.ts';
 import { layOutReportHtml } from './report-html.ts';
 import { describeReport, layOutReportText } from './report.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
-/** Kind of the mail with the report, to the requester. */
-export const scanReport = 'scan-report';
 /** Kind of the notification of a scan, to the company. */
 const scanPerformed = 'scan-performed';
 
-interface QueueContext {
+interface VisitorContext {
   readonly settings: Settings;
   readonly limits: ScanLimits;
   readonly mailHost: string;
 }
 
-/** The report, unless its recipient has had too many today, and the notification of the company. */
-export async function queueScanMails(
-  { settings, limits, mailHost }: QueueContext,
-  { email, host, findings }: Pick<ScanFields, 'email' | 'host' | 'findings'>,
-): Promise<QueuedMail[]> {
-  const mayMail = await limits.takeScanMail(nameMailbox(email));
-  const notification = await settings.notifications.queue({
-    switchKey: 'notify_security_scan',
-    kind: scanPerformed,
-    subject: `New security scan: ${host}, ${describeScore(findings)}`,
-    mailHost,
-  });
-  return [
-    ...(mayMail ? [queueMail(scanReport, nameReport(findings), mailHost)] : []),
-    ...(notification ? [notification] : []),
-  ];
+/**
+ * A visitor: gets the report, unless its recipient has had too many today, and the company is
+ * notified.
+ */
+export function createVisitor(
+  { settings, limits, mailHost }: VisitorContext,
+  { email, consent }: { readonly email: string; readonly consent: Consent },
+): Requester {
+  return {
+    email,
+    consent,
+    origin: 'visitor',
+    scheduleId: null,
+    adminNotes: '',
+    queueMails: async ({ host }, { findings }) => {
+      const mayMail = await limits.takeScanMail(nameMailbox(email));
+      const notification = await settings.notifications.queue({
+        switchKey: 'notify_security_scan',
+        kind: scanPerformed,
+        subject: `New security scan: ${host}, ${describeScore(findings)}`,
+        mailHost,
+      });
+      return [
+        ...(mayMail ? [queueMail(scanReport, nameReport(findings), mailHost)] : []),
+        ...(notification ? [notification] : []),
+      ];
+    },
+    dropMails: async (mails) => {
+      const hasReport = mails.some(({ kind }) => kind === scanReport);
+      if (hasReport) await limits.returnScanMail(nameMailbox(email));
+    },
+  };
 }
 
 const describeScore = ({ score, overallRisk }: ScanFindings) =>
   score === null ? 'no score' : `${score} of 100, ${overallRisk} risk`;
 
+const describeResult = (findings: ScanFindings | undefined) =>
+  findings ? describeScore(findings) : 'the result is damaged';
+
 /**
  * The mailbox of an address, as the key of a limit: without the detail that its owner, or a
- * stranger, may add after a plus sign (RFC 5233), else one mailbox could get any number of reports.
+ * stranger, may add after a plus sign (RFC 5233), and without Gmail's dots, else one mailbox could get any number of reports.
  */
 export function nameMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const user = email.slice(0, at).replace(/(?<=.)\+.*$/s, '');
-  return `${user}${email.slice(at)}`.toLowerCase();
+  const domain = email.slice(at + 1).toLowerCase();
+  // Gmail ignores dots, and both of its names lead to one mailbox.
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  const mailbox = isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`;
+  return mailbox.toLowerCase();
 }
 
 /** Of the URL only the origin: the rest may be any words of the requester. */
@@ -67,7 +93,10 @@ interface MailContext {
   readonly keys: Keys;
   readonly publicUrl: string;
   readonly outbox: Outbox;
+  readonly reportPdfs: ReportRenderer;
   readonly issueTokens: (row: ScanRow) => Promise<ScanTokens>;
+  /** The mails about the scans of schedules. */
+  readonly scheduled: Pick<ScheduleMails, 'composers' | 'pace'>;
 }
 
 /** Registers the mails of scans with the outbox. */
@@ -77,22 +106,29 @@ export function registerScanMails(model: Model<ScanFields>, context: MailContext
     {
       [scanReport]: (row, { subject }) => writeScanReport(context, row, subject),
       [scanPerformed]: (row, { subject }) => writeNotification(context, row, subject),
+      ...context.scheduled.composers,
     },
-    { summarise: (row) => summariseForDigest(context, row) },
+    { summarise: (row) => summariseForDigest(context, row), pace: context.scheduled.pace },
   );
 }
 
-/** Its link carries the owner's token in the fragment, which browsers send to no server. */
+/**
+ * Its link carries the owner's token in the fragment, which browsers send to no server. A PDF that
+ * cannot be rendered is a failed attempt, that of a damaged result the last.
+ */
 async function writeScanReport(
-  { settings, publicUrl, issueTokens }: MailContext,
+  { settings, publicUrl, issueTokens, reportPdfs }: MailContext,
   row: ScanRow,
   subject: string,
 ): Promise<ComposedMail> {
   const { reportToken, ownerToken } = await issueTokens(row);
   const url = `${publicUrl}/scanner/reports/${reportToken}#owner=${ownerToken}`;
-  const report = describeReport(row, await settings.readSite(), url);
+  const findings = requireFindings(row);
+  const report = describeReport({ ...row, findings }, await settings.readSite(), url);
   const [text, html] = [layOutReportText(report), layOutReportHtml(report)];
-  return { to: row.email, subject, text, html };
+  assert.ok(row.email, 'a report is mailed to visitors alone');
+  const attachments = [await reportPdfs.render(row, 'visitor')];
+  return { to: row.email, subject, text, html, attachments };
 }
 
 /** Reads the settings when it is sent, so that it goes to the recipient of that time. */
@@ -102,19 +138,19 @@ async function writeNotification(
   subject: string,
 ): Promise<ComposedMail> {
   const { companyName: company } = await settings.readSite();
-  const { summary, tests } = row.findings;
-  const { isThin, text } = measureCoverage(tests);
+  const findings = readFindings(row);
+  const { isThin, text } = measureCoverage(findings?.tests ?? []);
   const { reportToken } = await issueTokens(row);
   const content = {
     company,
     kicker: 'New security scan',
     heading: row.host,
-    lead: summary,
+    lead: findings?.summary ?? 'The result of this scan is damaged. Please scan the site again.',
     facts: [
       { label: 'Address', value: row.url },
-      { label: 'Score', value: describeScore(row.findings) },
-      ...(isThin ? [{ label: 'Note', value: text }] : []),
-      { label: 'Email', value: row.email, href: `mailto:${row.email}` },
+      { label: 'Score', value: describeResult(findings) },
+      ...(findings && isThin ? [{ label: 'Note', value: text }] : []),
+      ...(row.email ? [{ label: 'Email', value: row.email, href: `mailto:${row.email}` }] : []),
     ],
     quote: '',
     action: { label: 'Read the report', url: `${publicUrl}/scanner/reports/${reportToken}` },
@@ -124,15 +160,13 @@ async function writeNotification(
   return { to, subject, ...layOut(content) };
 }
 
-function summariseForDigest(
-  { keys, publicUrl }: MailContext,
-  { _id, host, findings, createdAt }: ScanRow,
-) {
+function summariseForDigest({ keys, publicUrl }: MailContext, row: ScanRow) {
+  const { _id, host, createdAt } = row;
   const { reportToken } = writeTokens(keys, _id.toHexString());
   return {
     noun: 'security scan',
     title: host,
-    detail: describeScore(findings),
+    detail: describeResult(readFindings(row)),
     url: `${publicUrl}/scanner/reports/${reportToken}`,
     at: createdAt,
   };

@@ -1,8 +1,15 @@
+import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import type { ScanFindings } from '@longitude/contract/scans';
-import mongoose, { type Model, type Types } from 'mongoose';
+import type { ScanOrigin } from '@longitude/contract/stored-scans';
+import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
+import { trashListIndex } from '../../platform/database/trash-bin.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
+import { collectWords, wordsIndex } from '../../platform/search/words.ts';
+
+/** Kind of the mail with the report, to the requester. */
+export const scanReport = 'scan-report';
 
 /** The requester's statement that they may scan the site. */
 export interface Consent {
@@ -18,10 +25,23 @@ export interface ScanFields extends WithMails {
   readonly host: string;
   /** Registrable domain; null for an address or a name without one. */
   readonly domain: string | null;
-  readonly email: string;
-  readonly consent: Consent;
+  /** The visitor's or watcher's; null for scans of administrators and schedules. */
+  readonly email: string | null;
+  /** A visitor's; administrators and schedules scan by agreement with the client. */
+  readonly consent: Consent | null;
+  readonly origin: ScanOrigin;
+  readonly scheduleId: Types.ObjectId | null;
+  readonly adminNotes: string;
+  /** An email about it has reached the client. */
+  readonly clientContacted: boolean;
   readonly status: 'completed';
   readonly findings: ScanFindings;
+  /** Copies of what the findings say, for lists, which leave those out; see `listed`. */
+  readonly score: number | null;
+  readonly overallRisk: OverallRisk;
+  readonly scanDuration: number;
+  /** Of address, email and notes; see `collectScanWords`. */
+  readonly words: readonly string[];
   /** Version of the rules that judged it; 1 for those before versions were kept. */
   readonly ruleVersion: number;
   /** When the site was measured: a scan may share the result of another visitor's scan. */
@@ -39,36 +59,72 @@ export interface ScanFields extends WithMails {
 
 export type ScanRow = ScanFields & Stored;
 
+/** The copies of findings that lists show; of a damaged result, those of a scan without a score. */
+export function listed(
+  findings: unknown,
+): Pick<ScanFields, 'score' | 'overallRisk' | 'scanDuration'> {
+  const { score, overallRisk, scanDuration } = Object(findings) as Partial<ScanFindings>;
+  return {
+    score: typeof score === 'number' ? score : null,
+    overallRisk: overallRisks.find((each) => each === overallRisk) ?? 'unknown',
+    scanDuration: typeof scanDuration === 'number' ? scanDuration : 0,
+  };
+}
+
+/** The words by which administrators find a scan. */
+export const collectScanWords = (scan: Pick<ScanFields, 'host' | 'url' | 'email' | 'adminNotes'>) =>
+  collectWords([scan.host, scan.url, scan.email, scan.adminNotes]);
+
+/**
+ * A list that is narrowed names every risk, and both values of the mark: it is a merge of index scans
+ * in its order then, and its count reads no document.
+ */
+const listIndexes = [
+  { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
+  { keys: { deletedAt: 1, overallRisk: 1, clientContacted: 1, createdAt: -1, _id: -1 } },
+  { keys: { deletedAt: 1, origin: 1, overallRisk: 1, clientContacted: 1, createdAt: -1, _id: -1 } },
+  { keys: { url: 1, deletedAt: 1, createdAt: -1, _id: -1 } },
+  { keys: { scheduleId: 1, deletedAt: 1, createdAt: -1, _id: -1 } },
+  wordsIndex,
+  trashListIndex,
+] as const;
+
+const text = { type: String, required: true };
+const moment = { type: Date, required: true };
+
+const schema: SchemaDefinition = {
+  url: text,
+  host: text,
+  domain: { type: String, default: null },
+  email: { type: String, default: null },
+  consent: { type: { terms: text, at: moment, address: text }, _id: false, default: null },
+  origin: { type: String, default: 'visitor' },
+  scheduleId: { type: mongoose.Schema.Types.ObjectId, default: null },
+  adminNotes: { type: String, default: '' },
+  clientContacted: { type: Boolean, default: false },
+  status: { ...text, enum: ['completed'] },
+  findings: { type: mongoose.Schema.Types.Mixed, required: true },
+  score: { type: Number, default: null },
+  overallRisk: { type: String, default: 'unknown' },
+  scanDuration: { type: Number, default: 0 },
+  words: { type: [String], default: [] },
+  ruleVersion: { type: Number, default: 1 },
+  scannedAt: moment,
+  evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
+  reused: { type: Boolean, default: false },
+  reportHashes: [String],
+  ownerHashes: [String],
+  revokedAt: { type: Date, default: null },
+  ...mailFields,
+};
+
 export function defineScanModel(connection: Connection): Model<ScanFields> {
-  const text = { type: String, required: true };
-  const moment = { type: Date, required: true };
-  return defineModel<ScanFields>(
-    connection,
-    'security_scans',
-    {
-      url: text,
-      host: text,
-      domain: { type: String, default: null },
-      email: text,
-      consent: { type: { terms: text, at: moment, address: text }, _id: false, required: true },
-      status: { ...text, enum: ['completed'] },
-      findings: { type: mongoose.Schema.Types.Mixed, required: true },
-      ruleVersion: { type: Number, default: 1 },
-      scannedAt: moment,
-      evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
-      reused: { type: Boolean, default: false },
-      reportHashes: [String],
-      ownerHashes: [String],
-      revokedAt: { type: Date, default: null },
-      ...mailFields,
-    },
-    [
-      { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
-      { keys: { url: 1, scannedAt: -1 } },
-      { keys: { reportHashes: 1 } },
-      { keys: { ownerHashes: 1 } },
-      { keys: { evidenceId: 1 } },
-      ...mailIndexes,
-    ],
-  );
+  return defineModel<ScanFields>(connection, 'security_scans', schema, [
+    ...listIndexes,
+    { keys: { url: 1, scannedAt: -1 } },
+    { keys: { reportHashes: 1 } },
+    { keys: { ownerHashes: 1 } },
+    { keys: { evidenceId: 1 } },
+    ...mailIndexes,
+  ]);
 }

@@ -3,15 +3,18 @@ import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../platform/errors.ts';
 import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
 import { ignoreProgress, type ScanIntake } from './intake.ts';
+import { submitVisitor, type VisitorContext } from './submissions.ts';
 
 /** The scanner's form without scripts: answers with a redirect to the report once that is ready. */
-export function scanPlainForm({ scanIntake }: { readonly scanIntake: ScanIntake }): PlainForm {
+export function scanPlainForm(
+  context: VisitorContext & { readonly scanIntake: ScanIntake },
+): PlainForm {
   return {
     name: 'scan',
     paths: ['/scanner'],
     receive: async ({ values, replay, request }) => {
-      const submission = { input: readForm(values), replay, request };
-      const { result } = await scanIntake.start(submission, ignoreProgress);
+      const submission = submitVisitor(context, readForm(values), request, replay);
+      const { result } = await context.scanIntake.start(submission, ignoreProgress);
       const { reportToken } = await result;
       return `/scanner/reports/${reportToken}`;
     },

@@ -1,18 +1,26 @@
 import { gradeScore } from '@longitude/contract/scan-score';
-import type { ScanFindings, ScanResult, ScanTest, SharedReport } from '@longitude/contract/scans';
-import { scanReport } from './mail.ts';
-import type { ScanRow } from './model.ts';
+import {
+  ScanFindings,
+  type ScanResult,
+  type ScanTest,
+  type SharedReport,
+} from '@longitude/contract/scans';
+import { AppError } from '../../platform/errors.ts';
+import { scanReport, type ScanRow } from './model.ts';
 import type { ScanTokens } from './tokens.ts';
 
 /** For how long a result is shared with other requesters of its URL, in milliseconds. */
 export const sharedMs = 10 * 60_000;
 
-/** For the requester. `isMailOn`: there is a mail server. */
+/**
+ * For the requester. `isMailOn`: there is a mail server.
+ * @throws AppError `conflict` when the result is damaged
+ */
 export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: boolean): ScanResult {
   const hasMail = row.mails.some(({ kind }) => kind === scanReport);
   return {
     id: row._id.toHexString(),
-    ...presentFindings(row.findings),
+    ...requireFindings(row),
     emailQueued: isMailOn && hasMail,
     reused: row.reused,
     rescanFrom: new Date(row.scannedAt.getTime() + sharedMs).toISOString(),
@@ -21,8 +29,25 @@ export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: bo
 }
 
 /** For everyone with the link: nothing about the requester. */
-export function presentShared({ findings }: Pick<ScanRow, 'findings'>): SharedReport {
-  return presentFindings(findings);
+export function presentShared(row: Pick<ScanRow, 'findings'>): SharedReport {
+  return requireFindings(row);
+}
+
+/** The result of a scan; undefined when it is damaged. */
+export function readFindings({ findings }: Pick<ScanRow, 'findings'>): ScanFindings | undefined {
+  try {
+    const read = ScanFindings.safeParse(presentFindings(findings));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws AppError `conflict` when the result is damaged */
+export function requireFindings(row: Pick<ScanRow, 'findings'>): ScanFindings {
+  const findings = readFindings(row);
+  if (findings) return findings;
+  throw new AppError('conflict', 'The result of this scan is damaged. Please scan the site again.');
 }
 
 /** What earlier versions of the rules did not say; a scan without evidence stays as it was judged. */

@@ -28,6 +28,13 @@ export type RefusalRow = RefusalFields & Stored;
 const kind = 'scan-refusal';
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
+/** The owner of a site does not want it to be scanned: another try would come to the same. */
+export class OwnerRefused extends AppError {
+  constructor(text: string) {
+    super('target_refused', text);
+  }
+}
+
 /** Sites that must not be scanned, at their owners' request. */
 export class ScanRefusals {
   readonly #model: Model<RefusalFields>;
@@ -38,11 +45,11 @@ export class ScanRefusals {
     this.#context = context;
   }
 
-  /** @throws AppError `target_refused` for a host that is listed, or lies below one that is */
+  /** @throws OwnerRefused for a host that is listed, or lies below one that is */
   async refuseListed(host: string): Promise<void> {
     const domain = { $in: listNames(host) };
     if (!(await this.#model.exists({ domain }))) return;
-    throw new AppError('target_refused', 'The owner of this site does not want it to be scanned.');
+    throw new OwnerRefused('The owner of this site does not want it to be scanned.');
   }
 
   /** Sorted by name. */

@@ -4,7 +4,7 @@ import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
 import { wrap } from '../../platform/mail/layout.ts';
-import { listFindings } from '../../scanner/result/compose-findings.ts';
+import { listFindings } from '../../scanner/result/list-findings.ts';
 import type { ScanFields } from './model.ts';
 
 export interface ReportGroup {
@@ -31,6 +31,8 @@ export interface ReportContent {
   /** Shown by name only. */
   readonly others: readonly ReportGroup[];
   readonly action: { readonly label: string; readonly url: string };
+  /** That the whole report comes with it. */
+  readonly attached: string;
   readonly foot: string;
 }
 
@@ -73,16 +75,17 @@ export function describeReport(
       { heading: 'Not tested', tests: untested },
     ]),
     action: { label: 'Read the report online', url },
+    attached: 'The whole report is attached as a PDF.',
     foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${formatSender(site)}`,
   };
 }
 
-function describeCoverage(tests: readonly ScanTest[]): string {
+export function describeCoverage(tests: readonly ScanTest[]): string {
   const { isThin, text } = measureCoverage(tests);
   return isThin ? `${text}.` : '';
 }
 
-function nameWorst({ tests, score, overallRisk }: ReportSource['findings']): string {
+export function nameWorst({ tests, score, overallRisk }: ReportSource['findings']): string {
   const [worst] = listFindings(tests);
   const none =
     score === null ? 'There is no score, because not enough of the site could be seen. ' : '';
@@ -92,7 +95,7 @@ function nameWorst({ tests, score, overallRisk }: ReportSource['findings']): str
   return `${worst.name} makes the overall risk ${overallRisk}. Begin there.`;
 }
 
-function sortTests(tests: readonly ScanTest[]) {
+export function sortTests(tests: readonly ScanTest[]) {
   // The worst first.
   const found = listFindings(tests);
   const pick = (status: ScanTest['status']) => found.filter((test) => test.status === status);
@@ -113,20 +116,20 @@ const barWidth = 20;
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutReportText(report: ReportContent): string {
-  const { heading, lead, coverage, counts, summary, action, foot } = report;
+  const { heading, lead, summary, action, attached, foot } = report;
   const lines = [
     heading,
     '',
     ...wrap(lead, columns),
     '',
     ...layOutScore(report),
-    ...(coverage === '' ? [] : [`       ${coverage}`]),
-    `       ${counts.join(', ')}`,
     '',
     ...wrap(summary, columns),
     '',
     `${action.label}:`,
     action.url,
+    '',
+    attached,
     ...report.findings.flatMap((group) => [
       layOutTitle(group),
       ...group.tests.flatMap(layOutFinding),
@@ -140,12 +143,23 @@ export function layOutReportText(report: ReportContent): string {
   return lines.join('\n');
 }
 
-function layOutScore({ score, grade, overallRisk }: ReportContent): string[] {
-  if (score === null) return ['NO SCORE'];
-  const filled = Math.round((score / 100) * barWidth);
+/** The score with a bar, and how many tests ended how, as text. */
+export function layOutScore({
+  score,
+  grade,
+  overallRisk,
+  coverage,
+  counts,
+}: ReportContent): string[] {
+  const filled = Math.round(((score ?? 0) / 100) * barWidth);
+  const bar = `${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}`;
   return [
-    `SCORE  ${score} of 100, grade ${grade}, ${overallRisk.toUpperCase()} RISK`,
-    `       [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`,
+    score === null
+      ? 'NO SCORE'
+      : `SCORE  ${score} of 100, grade ${grade}, ${overallRisk.toUpperCase()} RISK`,
+    ...(score === null ? [] : [`       [${bar}]`]),
+    ...(coverage === '' ? [] : [`       ${coverage}`]),
+    `       ${counts.join(', ')}`,
   ];
 }
 

@@ -1,16 +1,21 @@
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { compareSharedReports } from '@longitude/contract/scan-changes';
 import * as contract from '@longitude/contract/scans';
+import { createAdminScan } from '@longitude/contract/stored-scans';
 import type { Background } from '../../platform/background.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Log } from '../../platform/log.ts';
 import { drawBadge } from './badge.ts';
 import { prefersEvents, ScanStream } from './event-stream.ts';
-import { ignoreProgress, type ScanIntake } from './intake.ts';
-import { presentShared } from './present.ts';
+import { ignoreProgress, type ScanIntake, type Submission } from './intake.ts';
+import { presentShared, requireFindings } from './present.ts';
+import { compareStored } from './records.ts';
 import type { RefusalRow, ScanRefusals } from './refusals.ts';
 import type { Scans } from './service.ts';
+import { submitAdministrator, submitVisitor, type VisitorContext } from './submissions.ts';
 
-interface RouteContext {
+interface RouteContext extends VisitorContext {
   readonly scans: Scans;
   readonly scanIntake: ScanIntake;
   readonly scanRefusals: ScanRefusals;
@@ -25,33 +30,52 @@ export function scanRoutes(context: RouteContext) {
   return [...intakeRoutes(context), ...reportRoutes(context), ...refusalRoutes(context)];
 }
 
-function intakeRoutes({ scanIntake, background, log }: RouteContext) {
+function intakeRoutes(context: RouteContext) {
+  const { scanIntake } = context;
   return [
-    routeFor(contract.createScan, async ({ payload: input, request, h }) => {
-      const submission = { input, replay: readReplay(request, input), request };
-      if (!prefersEvents(request)) {
-        const { result } = await scanIntake.start(submission, ignoreProgress);
-        return h
-          .response(await result)
-          .header('cache-control', 'no-store')
-          .vary('accept');
-      }
-      const stream = new ScanStream();
-      try {
-        // A refusal is answered as by every call; a later failure is the last event.
-        const { result } = await scanIntake.start(submission, stream);
-        background.run('scan', () => stream.finish(result, log, request.app.id));
-      } catch (error) {
-        stream.close();
-        throw error;
-      }
-      return stream.answer(request, h);
+    routeFor(contract.createScan, ({ payload, request, h }) => {
+      const submission = submitVisitor(context, payload, request, readReplay(request, payload));
+      return answerScan(context, submission, request, h);
+    }),
+    routeFor(createAdminScan, ({ payload, request, h }) => {
+      const submission = submitAdministrator(
+        payload,
+        readActor(request),
+        readReplay(request, payload),
+      );
+      return answerScan(context, submission, request, h);
     }),
     routeFor(contract.wakeScanner, () => {
       scanIntake.wake();
       return Promise.resolve(null);
     }),
   ];
+}
+
+/** Starts a scan, and answers with its events or with its result, as the client prefers. */
+async function answerScan(
+  { scanIntake, background, log }: RouteContext,
+  submission: Submission,
+  request: Request,
+  h: ResponseToolkit,
+): Promise<ResponseObject> {
+  if (!prefersEvents(request)) {
+    const { result } = await scanIntake.start(submission, ignoreProgress);
+    return h
+      .response(await result)
+      .header('cache-control', 'no-store')
+      .vary('accept');
+  }
+  const stream = new ScanStream();
+  try {
+    // A refusal is answered as by every call; a later failure is the last event.
+    const { result } = await scanIntake.start(submission, stream);
+    background.run('scan', () => stream.finish(result, log, request.app.id));
+  } catch (error) {
+    stream.close();
+    throw error;
+  }
+  return stream.answer(request, h);
 }
 
 function reportRoutes({ scans }: RouteContext) {
@@ -64,12 +88,20 @@ function reportRoutes({ scans }: RouteContext) {
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex');
     }),
+    routeFor(compareSharedReports, async ({ params, query, h }) => {
+      const after = await scans.readShared(params['token'] ?? '');
+      const before = await scans.readShared(query.against);
+      return h
+        .response(compareStored(before, after))
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex');
+    }),
     routeFor(contract.revokeSharedReport, async ({ params }) => {
       await scans.revoke(params['token'] ?? '');
       return null;
     }),
     routeFor(contract.readBadge, async ({ params, h }) => {
-      const { findings } = await scans.readShared(params['token'] ?? '');
+      const findings = requireFindings(await scans.readShared(params['token'] ?? ''));
       return h
         .response(drawBadge(findings))
         .type('image/svg+xml')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import mongoose from 'mongoose';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -7,6 +8,8 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
 import { scans as scansFeature } from './feature.ts';
+import { ignoreProgress } from './intake.ts';
+import { nameMailbox } from './mail.ts';
 
 const engine = createFakeEngine();
 let server: TestServer;
@@ -50,6 +53,34 @@ test('a site is looked at twenty times an hour, whoever asks; what was just seen
   assert.deepEqual([status, (body as { code: string }).code], [429, 'rate_limited']);
   assert.match((body as { error: string }).error, /site/);
   assert.equal((await ask('https://www.often.example/3')).status, 200);
+});
+
+test('visitors hold back no schedule of a site, and schedules no visitor', async () => {
+  const { scanIntake } = server.product.serviceOf(scansFeature);
+  const scheduled = async (url: string) => {
+    const requester = {
+      email: null,
+      consent: null,
+      origin: 'schedule' as const,
+      scheduleId: new mongoose.Types.ObjectId(),
+      adminNotes: '',
+      queueMails: () => Promise.resolve([]),
+    };
+    const submission = { url, requester, sharedBy: 'schedules', replay: undefined };
+    return (await scanIntake.start(submission, ignoreProgress)).result;
+  };
+  for (let n = 0; n < 20; n++) await ask(`https://www.both.example/${n}`);
+  assert.equal((await ask('https://www.both.example/more')).status, 429);
+  for (let n = 0; n < 20; n++) await scheduled(`https://www.both.example/s${n}`);
+  await assert.rejects(scheduled('https://www.both.example/more'), /scanned often/);
+  for (let n = 0; n < 20; n++) await scheduled(`https://www.planned.example/${n}`);
+  assert.equal((await ask('https://www.planned.example/more')).status, 200);
+});
+
+test('spellings of one mailbox are one recipient', () => {
+  const same = ['a.d.a@gmail.com', 'Ada+x@Gmail.com', 'ad.a@googlemail.com', 'ada@gmail.com'];
+  assert.deepEqual(new Set(same.map(nameMailbox)), new Set(['ada@gmail.com']));
+  assert.equal(nameMailbox('a.da@kestrelrowe.example'), 'a.da@kestrelrowe.example');
 });
 
 test('a recipient gets three reports a day, however the address is spelled; a fourth scan is answered', async () => {

@@ -5,6 +5,7 @@ import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readPdf } from './pdf/testing/read-pdf.ts';
 import { describeReport, layOutReportText } from './report.ts';
 import { layOutReportHtml } from './report-html.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
@@ -91,6 +92,30 @@ test('scans that the company is told of together lead to their reports', async (
   }
 });
 
+test('a damaged result is named in notifications, and holds up no digest', async () => {
+  const scans = server.product.context.connection.collection('security_scans');
+  const damage = (url: string) =>
+    scans.updateOne({ url }, { $set: { findings: null, 'mails.$[].nextAttemptAt': new Date() } });
+  const makeDue = { $set: { 'mails.$[].nextAttemptAt': new Date() } };
+  await saveCategory(server, 'notifications', { notification_frequency: 'hourly' });
+  await ask('https://whole.broken.example/', 'whole@kestrelrowe.example');
+  await ask('https://lost.broken.example/', 'lost@kestrelrowe.example');
+  await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
+  await damage('https://lost.broken.example/');
+  await scans.updateMany({}, makeDue);
+  await sendDue();
+  const digest = sink.received.find(({ mail }) => mail.text?.includes('lost.broken.example'))?.mail;
+  assert.match(digest?.text ?? '', /lost\.broken\.example\s+the result is damaged/);
+  assert.match(digest?.text ?? '', /whole\.broken\.example\s+57 of 100/);
+
+  await ask('https://alone.broken.example/', 'alone@kestrelrowe.example');
+  await damage('https://alone.broken.example/');
+  await sendDue();
+  const isNotice = (subject = '') => subject.startsWith('New security scan: alone.broken.example');
+  const notice = sink.received.find(({ mail }) => isNotice(mail.subject))?.mail;
+  assert.match(notice?.text ?? '', /The result of this scan is damaged\./);
+});
+
 test('the report tells every finding, and its link is the owner’s', async () => {
   const url = 'https://www.orchard.example/buy-cheap-pills?now=1';
   const email = 'owner@orchard.example';
@@ -109,8 +134,9 @@ test('the report tells every finding, and its link is the owner’s', async () =
     assert.ok(part.includes(link));
     assert.doesNotMatch(part, /could run/);
     for (const each of result.tests) assert.ok(part.includes(each.name), each.name);
+    const words = part.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
     for (const each of ['57', 'HIGH RISK', '1 failed', '1 not tested', '6 passed']) {
-      assert.ok(part.includes(each), each);
+      assert.ok(words.includes(each), each);
     }
     assert.ok(part.includes('Set both headers.') && part.includes('It matters'));
     assert.match(part, /Critical\s+Security\s+Headers\s+makes\s+the\s+overall\s+risk\s+high\./);
@@ -121,6 +147,22 @@ test('the report tells every finding, and its link is the owner’s', async () =
   assert.doesNotMatch(html, /<img|<script/);
   const long = text.split(/\r?\n/).filter((line) => line.length > 76 && !line.includes(link));
   assert.deepEqual(long, []);
+});
+
+test('the report carries its PDF, which says no word of the site either', async () => {
+  const email = 'pdf@orchard.example';
+  await ask('https://pdf.orchard.example/buy-cheap-pills', email);
+  await sendDue();
+  const [mail] = mailsTo(email);
+  const [report, ...others] = mail?.attachments ?? [];
+  assert.deepEqual([report?.mimeType, others], ['application/pdf', []]);
+  assert.match(report?.filename ?? '', /^security-scan-pdf-orchard-example-[\d-]+\.pdf$/);
+  assert.match(mail?.text ?? '', /attached as a PDF/);
+  const bytes = new Uint8Array(report?.content as ArrayBuffer);
+  assert.equal(Buffer.from(bytes.subarray(0, 5)).toString(), '%PDF-');
+  const { text } = await readPdf(bytes);
+  assert.ok(text.includes('Critical Security Headers') && text.includes('57'));
+  assert.doesNotMatch(text, /pills/);
 });
 
 test('a report of few tests says how few, and that there is no score', async () => {

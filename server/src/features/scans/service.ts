@@ -1,18 +1,17 @@
 import type { ScanResult } from '@longitude/contract/scans';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
-import type { ScanLimits } from './limits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanEngine, ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
-import { nameMailbox, queueScanMails, scanReport } from './mail.ts';
-import type { Consent, ScanFields, ScanRow } from './model.ts';
-import { presentScanResult, sharedMs } from './present.ts';
+import type { QueuedMail } from '../../platform/mail/mail.ts';
+import { collectScanWords, listed, scanReport, type ScanFields, type ScanRow } from './model.ts';
+import { presentScanResult, readFindings, sharedMs } from './present.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** The result of scanning a site, and its time. */
@@ -21,15 +20,21 @@ export type Measurement = Pick<
   'findings' | 'ruleVersion' | 'scannedAt' | 'evidenceId' | 'reused'
 >;
 
-interface Requester {
-  readonly email: string;
-  readonly consent: Consent;
-  readonly replay: Replay | undefined;
+/** Who asks for a scan, and what they get by mail. */
+export interface Requester extends Pick<
+  ScanFields,
+  'email' | 'consent' | 'origin' | 'scheduleId' | 'adminNotes'
+> {
+  /** The administrator who asks, for the audit record. */
+  readonly actor?: string;
+  /** The mails that are stored with the scan. */
+  queueMails(target: ScanTarget, measured: Measurement): Promise<readonly QueuedMail[]>;
+  /** Another process has stored the scan meanwhile, with mails of its own. */
+  dropMails?(mails: readonly QueuedMail[]): Promise<void>;
 }
 
-interface ScansContext extends Pick<ServiceContext, 'announce' | 'mailHost' | 'log'> {
+interface ScansContext extends Pick<ServiceContext, 'announce' | 'audit' | 'log'> {
   readonly keys: Keys;
-  readonly limits: ScanLimits;
   readonly settings: Settings;
   readonly evidence: EvidenceStore;
   readonly engine: Pick<ScanEngine, 'judgeAgain'>;
@@ -58,33 +63,49 @@ export class Scans {
     const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion: { $gte: ruleVersion } };
     const found = this.#model.findOne({ ...filter, deletedAt: null }).sort({ scannedAt: -1 });
     const row = await found.lean<ScanRow>().exec();
-    if (!row) return null;
-    const { findings, evidenceId } = row;
+    const findings = row && readFindings(row);
+    // A damaged result is not shared: the site is scanned again.
+    if (!findings) return null;
+    const { evidenceId } = row;
     return { findings, ruleVersion, evidenceId, scannedAt: row.scannedAt, reused: true };
   }
 
   /** Stores a scan and its mails once per replay key. @throws AppError `idempotency_mismatch` */
   async store(
-    { url, host, domain }: ScanTarget,
-    { email, consent, replay }: Requester,
+    target: ScanTarget,
+    requester: Requester,
     measured: Measurement,
+    replay: Replay | undefined,
   ): Promise<ScanResult> {
-    const { findings } = measured;
-    const mails = await queueScanMails(this.#context, { email, host, findings });
-    const scan = { url, host, domain, email, consent, status: 'completed' as const, mails };
+    const { url, host, domain } = target;
+    const { email, consent, origin, scheduleId, adminNotes } = requester;
+    const mails = await requester.queueMails(target, measured);
+    const request = { url, host, domain, email, consent, origin, scheduleId, adminNotes, mails };
     const sharing = { reportHashes: [], ownerHashes: [], revokedAt: null };
-    const fields: ScanFields = { ...scan, ...measured, ...sharing };
+    const fields: ScanFields = {
+      ...request,
+      ...measured,
+      ...listed(measured.findings),
+      ...sharing,
+      status: 'completed',
+      clientContacted: false,
+      words: collectScanWords(request),
+    };
     const { document, isReplay } = await createOnce(this.#model, fields, replay);
-    // Another process has stored it meanwhile, with a mail of its own.
-    if (!isReplay) this.#context.announce('security-scan.created', document._id.toHexString());
-    else if (mails.some(({ kind }) => kind === scanReport)) {
-      await this.#context.limits.returnScanMail(nameMailbox(email));
-    }
+    if (isReplay) await requester.dropMails?.(mails);
+    else await this.#publish(document._id.toHexString(), requester.actor);
     return this.present(document);
   }
 
+  async #publish(id: string, actor: string | undefined): Promise<void> {
+    const { announce, audit } = this.#context;
+    const kind = 'security-scan';
+    if (actor !== undefined) await audit.record({ actor, action: 'create', kind, id });
+    announce(`${kind}.created`, id, actor);
+  }
+
   async present(found: ScanRow): Promise<ScanResult> {
-    const row = await this.#judgeAgain(found);
+    const row = await this.judgeAgain(found);
     const tokens = await this.issueTokens(row);
     const { host } = await this.#context.settings.readSmtp();
     return presentScanResult(row, tokens, host !== '');
@@ -109,7 +130,7 @@ export class Scans {
    * A scan as today's rules judge it, so that a history is measured by one rule: its evidence is
    * judged again when they have changed. Without evidence it stays as it was.
    */
-  async #judgeAgain(row: ScanRow): Promise<ScanRow> {
+  async judgeAgain(row: ScanRow): Promise<ScanRow> {
     // A newer process beside this one may have judged it by newer rules.
     if (row.ruleVersion >= ruleVersion || !row.evidenceId) return row;
     const id = row._id.toHexString();
@@ -128,13 +149,34 @@ export class Scans {
       const evidence = row.evidenceId && (await store.read(row.evidenceId));
       if (!evidence) return row;
       const findings = await engine.judgeAgain(evidence, row.findings.scanDuration);
-      const change = { $set: { findings, ruleVersion } };
-      await this.#model.updateOne({ _id: row._id }, change, { timestamps: false });
-      return { ...row, findings, ruleVersion };
+      const judged = { findings, ruleVersion, ...listed(findings) };
+      await this.#model.updateOne({ _id: row._id }, { $set: judged }, { timestamps: false });
+      return { ...row, ...judged };
     } catch (error) {
       log.error({ err: error, id: row._id }, 'stored evidence could not be judged');
       return row;
     }
+  }
+
+  /** A scan by today's rules, also one in the trash; null when there is none. */
+  async find(id: string | Types.ObjectId): Promise<ScanRow | null> {
+    const row = await this.#model.findById(id).lean<ScanRow>().exec();
+    return row && this.judgeAgain(row);
+  }
+
+  /** The scan whose owner has this token. @throws AppError `not_found`, also for a revoked report */
+  async readOwned(ownerToken: string): Promise<ScanRow> {
+    const filter = { ownerHashes: hashToken(ownerToken), revokedAt: null, deletedAt: null };
+    const row = await this.#model.findOne(filter).lean<ScanRow>().exec();
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** Drops the mails of a schedule's scans that are not being sent yet. */
+  async dropMails(scheduleId: string | Types.ObjectId): Promise<void> {
+    const queued = { mails: { state: 'queued', leaseId: null } };
+    const filter: QueryFilter<ScanFields> = { scheduleId: String(scheduleId) };
+    await this.#model.updateMany(filter, { $pull: queued }, { timestamps: false });
   }
 
   /** @throws AppError `not_found` for an unknown token, and for a revoked report */
@@ -142,7 +184,7 @@ export class Scans {
     const filter = { reportHashes: hashToken(reportToken), revokedAt: null, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<ScanRow>().exec();
     if (!row) throw new AppError('not_found');
-    return this.#judgeAgain(row);
+    return this.judgeAgain(row);
   }
 
   /**

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createScan, readSharedReport, SharedReport } from '@longitude/contract/scans';
+import {
+  createScan,
+  readSharedReport,
+  revokeSharedReport,
+  SharedReport,
+} from '@longitude/contract/scans';
+import { listScans, readScan } from '@longitude/contract/stored-scans';
 import { deriveKeys } from '../../platform/keys.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -11,7 +17,6 @@ import { EvidenceStore } from './evidence.ts';
 import { Scans } from './service.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 import { settings } from '../settings/feature.ts';
-import { createScanLimits } from './limits.ts';
 
 let server: TestServer;
 before(async () => {
@@ -60,6 +65,16 @@ test('its owner can stop sharing it, once; others cannot', async () => {
   assert.equal((await get(report(other.reportToken))).status, 200);
 });
 
+test('an administrator gets the link of a shared report, until its owner stops sharing it', async () => {
+  const { id, reportToken, ownerToken } = await ask();
+  const read = async () => (await server.admin.call(readScan, { params: { id } })).reportToken;
+  assert.equal(await read(), reportToken);
+  const [first] = await server.admin.call(listScans, {});
+  assert.equal(first?.reportToken, undefined);
+  await server.visitor.call(revokeSharedReport, { params: { token: ownerToken } });
+  assert.equal(await read(), null);
+});
+
 test('a token that nobody has is answered like one that was revoked', async () => {
   const { ownerToken } = await ask();
   for (const token of ['x', 'A'.repeat(43), ownerToken, '%00', '..%2f..%2f', '$ne']) {
@@ -106,7 +121,6 @@ test('links work after the keys have changed', async () => {
   const scans = new Scans(model, {
     ...context,
     settings: serviceOf(settings),
-    limits: createScanLimits(context.limits),
     announce: () => undefined,
     evidence: new EvidenceStore(context.connection),
     engine: createFakeEngine(),

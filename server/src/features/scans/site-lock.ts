@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '../../platform/database/connection.ts';
-import { Lease } from '../../platform/database/lease.ts';
+import { Lease, watchHeartbeat, type Beating } from '../../platform/database/lease.ts';
 
-interface LockRow {
+interface LockRow extends Beating {
   _id: string;
-  owner: string;
-  /** Heartbeat: counts up while the owner is alive. */
-  beat: number;
   /** For the TTL index alone: contenders go by the heartbeat. */
   leaseUntil: Date;
 }
@@ -64,15 +61,3 @@ export class SiteLock {
 }
 
 const extended = () => ({ leaseUntil: new Date(Date.now() + sweptAfterMs) });
-
-/** Whether a lock is still as it was `silentMs` ago, by the monotonic clock. */
-function watchHeartbeat(silentMs: number): (row: LockRow) => boolean {
-  let seen = '';
-  let since = 0;
-  return ({ owner, beat }) => {
-    const now = performance.now();
-    const found = `${owner} ${beat}`;
-    if (found !== seen) [seen, since] = [found, now];
-    return now - since >= silentMs;
-  };
-}

@@ -15,10 +15,15 @@ export interface AuditEntry {
 export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 } } as const;
 
 /** Long, or personal data: a permanently deleted item must not live on here. */
-const abridged: ReadonlySet<string> = new Set(['notes', 'originalName']);
+const abridged: ReadonlySet<string> = new Set(['notes', 'adminNotes', 'originalName', 'alertTo']);
 
-const describeLength = (value: unknown) =>
-  typeof value === 'string' ? `${value.length} characters` : value;
+/** Made from other fields by the program. */
+const derived: ReadonlySet<string> = new Set(['words', 'lastRun']);
+
+function describeLength(value: unknown): unknown {
+  if (Array.isArray(value)) return `${value.length} entries`;
+  return typeof value === 'string' ? `${value.length} characters` : value;
+}
 
 /** The append-only record of who changed what and when. */
 export class Audit {
@@ -41,10 +46,11 @@ export class Audit {
   }
 }
 
-/** Replaces some texts with their lengths. */
+/** Replaces some values with their lengths, and leaves derived ones out. */
 function abridge({ changes, ...entry }: AuditEntry): AuditEntry {
   if (!changes) return entry;
-  const kept = Object.entries(changes).map(([field, values]) => [
+  const stated = Object.entries(changes).filter(([field]) => !derived.has(field));
+  const kept = stated.map(([field, values]) => [
     field,
     abridged.has(field) ? values.map(describeLength) : values,
   ]);

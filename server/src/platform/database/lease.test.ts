@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { Lease } from './lease.ts';
+import { Lease, watchHeartbeat } from './lease.ts';
 
 let server: TestServer;
 before(async () => {
@@ -47,4 +47,34 @@ test('a lease is renewed while its owner works', async () => {
   await waitUntil('it is renewed', async () => ((await find(id))?.count ?? 0) > 2);
   await lease.release();
   assert.equal(await find(id), null);
+});
+
+test('a row that is gone is not taken over, and whoever lost a lease learns it', async () => {
+  const id = randomUUID();
+  const [former, next] = [open(id), open(id)];
+  assert.equal(await next.takeOver({ count: 2 }, {}), false);
+  assert.equal(await find(id), null);
+  await former.acquire({ count: 1 });
+  assert.equal(await former.update({ $set: { count: 2 } }), true);
+  assert.equal(await next.takeOver({ count: 3 }, { count: 2 }), true);
+  assert.equal(await former.update({ $set: { count: 4 } }), false);
+  assert.equal((await find(id))?.count, 3);
+});
+
+test('an owner is silent when the heartbeat stood still, whatever clock it had', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const isSilent = watchHeartbeat(100);
+  const steps = [
+    [0, 'a', 1, false],
+    [99, 'a', 1, false],
+    [99, 'a', 2, false],
+    [198, 'a', 2, false],
+    [199, 'a', 2, true],
+    [200, 'b', 2, false],
+  ] as const;
+  for (const [time, owner, beat, expected] of steps) {
+    now = time;
+    assert.equal(isSilent({ owner, beat }), expected, `at ${time}`);
+  }
 });

@@ -37,10 +37,8 @@ export class Lease {
    * @returns whether the row is ours; false while somebody else owns it
    */
   async acquire(fields: object, expired?: object): Promise<boolean> {
-    const change = { $set: { ...fields, owner: this.#owner } };
-    const theirs = { ...expired, _id: this.#id };
     try {
-      if (expired && (await this.#rows.findOneAndUpdate(theirs, change))) return true;
+      if (expired && (await this.takeOver(fields, expired))) return true;
       await this.#rows.insertOne({ ...fields, ...this.#mine });
       return true;
     } catch (error) {
@@ -49,15 +47,48 @@ export class Lease {
     }
   }
 
+  /** Takes over an existing row that is still `expired`; whether it is ours then. */
+  async takeOver(fields: object, expired: object): Promise<boolean> {
+    const theirs = { ...expired, _id: this.#id };
+    const change = { $set: { ...fields, owner: this.#owner } };
+    return (await this.#rows.findOneAndUpdate(theirs, change)) !== null;
+  }
+
+  /** Updates the row, unless somebody else has taken it over. @returns whether it is still ours */
+  async update(change: object): Promise<boolean> {
+    return (await this.#rows.updateOne(this.#mine, change)).matchedCount > 0;
+  }
+
   /** Applies an update at an interval until the release. A failed one only brings the expiry nearer. */
   renewEvery(intervalMs: number, update: () => object): void {
-    const renew = () => this.#rows.updateOne(this.#mine, update()).catch(() => undefined);
+    const renew = () => this.update(update()).catch(() => undefined);
     this.#renewal = setInterval(() => void renew(), intervalMs);
   }
 
   /** Deletes the row, or updates it a last time, unless somebody else has taken it over. */
   async release(last?: object): Promise<void> {
     clearInterval(this.#renewal);
-    await (last ? this.#rows.updateOne(this.#mine, last) : this.#rows.deleteOne(this.#mine));
+    await (last ? this.update(last) : this.#rows.deleteOne(this.#mine));
   }
+}
+
+/** A row whose owner counts its heartbeat up while they are alive. */
+export interface Beating {
+  readonly owner: string;
+  readonly beat: number;
+}
+
+/**
+ * Whether a row is still as it was `silentMs` ago, by the monotonic clock of the watcher: no two
+ * clocks are compared.
+ */
+export function watchHeartbeat(silentMs: number): (row: Beating) => boolean {
+  let seen = '';
+  let since = 0;
+  return ({ owner, beat }) => {
+    const now = performance.now();
+    const found = `${owner} ${beat}`;
+    if (found !== seen) [seen, since] = [found, now];
+    return now - since >= silentMs;
+  };
 }

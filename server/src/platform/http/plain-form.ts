@@ -1,4 +1,7 @@
 import type { Request } from '@hapi/hapi';
+import { checkInput } from '@longitude/contract/core/validation';
+import type * as z from 'zod/mini';
+import { AppError, refuseInput } from '../errors.ts';
 import type { Replay } from './idempotency.ts';
 
 /** Texts of a posted form by field name; its hidden field `form` is left out. */
@@ -22,4 +25,31 @@ export interface PostedValues {
   readonly values: FormValues;
   readonly replay: Replay | undefined;
   readonly request: Request;
+}
+
+/**
+ * A page with one button. The token is in its address, which a form without `action` keeps.
+ * @param press answers where the visitor goes
+ */
+export function pressForm(
+  path: string,
+  name: string,
+  schema: z.ZodMiniType<{ readonly token: string }>,
+  press: (token: string, request: Request) => Promise<string>,
+): PlainForm {
+  return {
+    name,
+    paths: [path],
+    receive: async ({ request }) => {
+      const checked = checkInput(schema, { token: request.url.searchParams.get('token') });
+      if (!checked.ok) throw refuseInput(checked.fields);
+      try {
+        return await press(checked.value.token, request);
+      } catch (error) {
+        // Reported at its field, as for a truncated link: the page treats both alike.
+        const isUnknown = error instanceof AppError && error.code === 'not_found';
+        throw isUnknown ? refuseInput({ token: error.message }) : error;
+      }
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } from '@hapi/hapi';
 import { pathParams, type Endpoint } from '@longitude/contract/core/endpoint';
 import { checkInput } from '@longitude/contract/core/validation';
@@ -5,8 +6,10 @@ import type * as z from 'zod/mini';
 import { actAs } from '../acting-session.ts';
 import { AppError, refuseInput } from '../errors.ts';
 import { readIfMatch } from './etag.ts';
+import { readReplay, type Replay } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
 import { allowLongBody } from './listener.ts';
+import { readHeader } from './request-headers.ts';
 
 /** Input of a handler: checked, in the endpoint's own types. */
 export interface Call<Payload, Query> {
@@ -47,7 +50,7 @@ export function routeFor<Payload, Query, Answer>(
     },
     handler: async (request, h) => {
       if (!endpoint.query) refuseQuery(request.query);
-      if (endpoint.isUpload) allowLongBody(request.raw.req);
+      if (endpoint.isUpload || endpoint.takesFiles) allowLongBody(request.raw.req);
       const params = request.params as Record<string, string>;
       const { id = '', slug = '' } = params;
       const input = { payload: request.payload as Payload, query: request.query as Query, params };
@@ -59,8 +62,8 @@ export function routeFor<Payload, Query, Answer>(
   };
 }
 
-function hasJson({ method, isUpload }: Pick<Endpoint, 'method' | 'isUpload'>): boolean {
-  return method !== 'GET' && !isUpload;
+function hasJson({ method, isUpload, takesFiles }: BodyKind): boolean {
+  return method !== 'GET' && !isUpload && !takesFiles;
 }
 
 function isResponse(answer: Lifecycle.ReturnValue): boolean {
@@ -70,7 +73,10 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
 /** Socket idle timeout of uploads and downloads, in milliseconds. */
 const maxPauseMs = 60_000;
 
-type BodyKind = Pick<Endpoint, 'method' | 'maxKb' | 'isFile' | 'isList' | 'isUpload'>;
+type BodyKind = Pick<
+  Endpoint,
+  'method' | 'maxKb' | 'isFile' | 'isList' | 'isUpload' | 'takesFiles'
+>;
 
 function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.isFile || endpoint.isList) return { timeout: { socket: maxPauseMs } };
@@ -82,8 +88,15 @@ function bodyOptions(endpoint: BodyKind): RouteOptions {
       payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
     };
   }
+  // The handler reads it by its media type: JSON with `readJson`, a form as an upload.
+  if (endpoint.takesFiles) {
+    return {
+      timeout: { socket: maxPauseMs },
+      payload: { parse: 'gunzip', output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
+    };
+  }
   return {
-    payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.maxKb ?? 64) * 1024 },
+    payload: { parse: 'gunzip', output: 'data', maxBytes: countBytes(endpoint) },
   } satisfies RouteOptions;
 }
 
@@ -100,6 +113,30 @@ function checkParams(path: string) {
 /** Calls without a query accept none; a validator of Hapi would cost each an event-loop turn. */
 function refuseQuery(query: object): void {
   for (const key in query) throw refuseInput({ [key]: 'This field is not known' });
+}
+
+const countBytes = ({ maxKb = 64 }: Pick<Endpoint, 'maxKb'>) => maxKb * 1024;
+
+/**
+ * The checked JSON body of a call that also takes files.
+ * @throws AppError `payload_too_large`, `unsupported_type`, `bad_json`, `validation_failed`
+ */
+export async function readJson<Value>(
+  request: Request,
+  schema: z.ZodMiniType<Value>,
+  endpoint: Pick<Endpoint, 'maxKb'>,
+): Promise<Value> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // A connection that is destroyed would carry no answer.
+  const body = (request.payload as Readable).iterator({ destroyOnReturn: false });
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > countBytes(endpoint)) throw new AppError('payload_too_large');
+    chunks.push(chunk);
+  }
+  const json = parseJsonBody(Buffer.concat(chunks), readHeader(request, 'content-type'));
+  return checked(schema, json) as Value;
 }
 
 function checkWith<Value>(schema: z.ZodMiniType<Value>) {
@@ -125,6 +162,21 @@ function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
 /** The signed-in administrator's id, for the audit record. */
 export function readActor(request: Request): string {
   return String(request.auth.credentials.user?.id);
+}
+
+/** Who makes a call, and by what its retry is recognised. */
+export interface Caller {
+  /** An administrator's id. */
+  readonly actor: string;
+  readonly replay: Replay | undefined;
+}
+
+/** @throws AppError `bad_request` for a key that is none */
+export function readCaller({
+  request,
+  payload,
+}: Pick<Call<unknown, unknown>, 'request' | 'payload'>): Caller {
+  return { actor: readActor(request), replay: readReplay(request, payload) };
 }
 
 /** The editor of an item, and the version that they saw (optimistic concurrency). */

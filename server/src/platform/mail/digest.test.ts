@@ -7,6 +7,7 @@ import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { QueuedMail } from './mail.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
@@ -103,6 +104,24 @@ test('a digest that is refused is tried again with what came meanwhile, and noth
   assert.equal(others.length, 0);
   for (const name of ['Ken', 'Dennis', 'Brian']) assert.ok(digest?.mail.text?.includes(name), name);
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
+});
+
+test('a notification that cannot be summarised holds up no other', async () => {
+  await request('Frances');
+  await message('Grace');
+  await message('Unreadable');
+  await comeDue();
+  const messages = server.product.context.connection.collection('contact_messages');
+  // Its sector makes the summary throw.
+  await messages.updateOne({ name: 'Unreadable' }, { $set: { service: { toString: null } } });
+  const [digest, ...others] = await collect(sendDue);
+  assert.equal(others.length, 0);
+  assert.match(digest?.mail.text ?? '', /Frances/);
+  assert.match(digest?.mail.text ?? '', /Grace/);
+  const left = await messages.findOne({ name: 'Unreadable' });
+  const [mail] = (left?.['mails'] ?? []) as QueuedMail[];
+  assert.match(`${mail?.state} ${mail?.lastError}`, /^queued Not written: /);
+  await messages.deleteOne({ name: 'Unreadable' });
 });
 
 test('eight workers at the same hour tell of each item once', async () => {

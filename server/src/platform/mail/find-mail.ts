@@ -22,11 +22,13 @@ export async function listMail(
   const lists = await Promise.all(
     models.flatMap((model) => wanted.map((each) => listState(model, each, limit))),
   );
-  return lists
-    .flat()
-    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, limit)
-    .map(presentMail);
+  return lists.flat().toSorted(compareAge).slice(0, limit).map(presentMail);
+}
+
+/** Newest first; ids grow with time and break ties, whatever feature a mail is from. */
+function compareAge(a: QueuedMail, b: QueuedMail): number {
+  const later = b.createdAt.getTime() - a.createdAt.getTime();
+  return later || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
 }
 
 /**

@@ -57,7 +57,7 @@ export function layOutText(mail: MailContent): string {
     .map((line) => `> ${line}`.trimEnd());
   const blocks = [
     [mail.kicker],
-    [...top, ...facts],
+    mail.lead && facts.length > 0 ? [...top, '', ...facts] : [...top, ...facts],
     mail.quote ? quote : [],
     mail.action ? layOutLink(mail.action) : [],
   ];
@@ -124,14 +124,35 @@ export function layOutHtml(mail: MailContent): string {
   return layOutPage(mail.heading, rows.join(''));
 }
 
-/** The frame of every mail: a card of 600 px, with a dark mode. */
-export function layOutPage(title: string, rows: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table></td></tr></table></body></html>`;
+/** Word, which shows mail in Outlook, knows no `max-width` and enlarges by the screen's density. */
+const wordOnly = (markup: string) => `<!--[if mso]>${markup}<![endif]-->`;
+const wordSettings = wordOnly(
+  '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
+);
+
+/**
+ * The frame of every mail: a card of 600 px, with a dark mode.
+ * @param glance what an inbox shows beside the subject; else the beginning of the mail
+ */
+export function layOutPage(title: string, rows: string, glance = ''): string {
+  const meta =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">';
+  const hidden =
+    glance === ''
+      ? ''
+      : `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(glance)}${'&#8199;&#847; '.repeat(40)}</div>`;
+  const [before, after] = [
+    wordOnly(
+      '<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td>',
+    ),
+    wordOnly('</td></tr></table>'),
+  ];
+  return `<!doctype html><html lang="en"><head>${meta}<title>${escapeHtml(title)}</title>${wordSettings}<style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8">${hidden}<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px">${before}<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table>${after}</td></tr></table></body></html>`;
 }
 
-/** The company's name above a mail that the product writes. */
+/** The company's name above a mail that the product writes, and a scale of longitude below it. */
 export function layOutBrand(company: string): string {
-  return `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5;${breaking}"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(company)}</td></tr>`;
+  return `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5;${breaking}"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(company)}</td></tr><tr><td bgcolor="#082833" style="padding:0;font-size:1px;line-height:5px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr>${'<td height="5" bgcolor="#0a2129" style="background:#0a2129;font-size:1px;line-height:5px">&nbsp;</td><td height="5" bgcolor="#e0ebee" style="background:#e0ebee;font-size:1px;line-height:5px">&nbsp;</td>'.repeat(6)}</tr></table></td></tr>`;
 }
 
 /** A row of a mail. `padding` is CSS. */
@@ -149,7 +170,8 @@ function layOutFootLink({ footLink }: MailContent): string {
   return ` <a class="acc" href="${escapeHtml(footLink.url)}" style="color:#0b5d78">${escapeHtml(footLink.label)}</a>`;
 }
 
-function layOutFacts({ facts }: MailContent): string {
+function layOutFacts({ lead, facts }: MailContent): string {
+  const space = lead && facts.length > 0 ? ';margin-top:14px' : '';
   const cells = facts.map(({ label, value, href }) => {
     const text = escapeHtml(value).replaceAll('\n', '<br>');
     const shown = href
@@ -157,7 +179,7 @@ function layOutFacts({ facts }: MailContent): string {
       : text;
     return `<tr><td class="mut" width="32%" valign="top" style="padding:3px 16px 3px 0;font:400 15px/22px ${sans};color:#48606a;${breaking}">${escapeHtml(label)}</td><td class="ink" valign="top" style="padding:3px 0;font:400 15px/22px ${sans};color:#0a2129;${breaking}">${shown}</td></tr>`;
   });
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${cells.join('')}</table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed${space}">${cells.join('')}</table>`;
 }
 
 /** An address may go on in the next line after @, a dot or a hyphen, not within a word. */

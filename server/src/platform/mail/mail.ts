@@ -8,6 +8,8 @@ export interface QueuedMail {
   /** Names its composer, for example `request-received`. */
   readonly kind: string;
   readonly state: 'queued' | 'sent' | 'failed';
+  /** The recipient, where the document has several; else its composer knows. */
+  readonly to?: string;
   readonly subject: string;
   /** Fixed at the first write: a mail that is sent twice after a crash is recognised as one. */
   readonly messageId: string;
@@ -33,6 +35,7 @@ export const mailFields: SchemaDefinition = {
   mails: [
     {
       kind: { type: String, required: true },
+      to: String,
       state: { type: String, required: true },
       subject: { type: String, required: true },
       messageId: { type: String, required: true },
@@ -54,13 +57,17 @@ export const mailIndexes = [
   { keys: { 'mails._id': 1 }, options: { sparse: true } },
 ] as const;
 
-/** A new mail, due now. `host` is the right side of its Message-ID (RFC 5322, 3.6.4). */
-export function queueMail(kind: string, subject: string, host: string): QueuedMail {
+/**
+ * A new mail, due now. `host` is the right side of its Message-ID (RFC 5322, 3.6.4).
+ * @param to its recipient, where the document has several
+ */
+export function queueMail(kind: string, subject: string, host: string, to?: string): QueuedMail {
   const _id = new mongoose.Types.ObjectId();
   const now = new Date();
   const messageId = `<${_id.toHexString()}@${host}>`;
-  const state = 'queued';
-  return { _id, kind, state, subject, messageId, attempts: 0, createdAt: now, nextAttemptAt: now };
+  const mail = { _id, kind, state: 'queued', subject, messageId, attempts: 0 } as const;
+  const times = { createdAt: now, nextAttemptAt: now };
+  return { ...mail, ...times, ...(to === undefined ? {} : { to }) };
 }
 
 /** A file that is attached to a mail, streamed when the mail is sent. */

@@ -109,14 +109,16 @@ export class Outbox {
   }
 
   async #sendDigest(claimed: readonly Claimed[], smtp: SmtpSettings) {
-    const messageId = nameDigest(claimed.map(({ mail }) => mail));
-    const entries = claimed.flatMap(
-      ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
-    );
+    const summaries = claimed.map((each) => ({ each, ...summarise(each) }));
+    for (const { each, failure } of summaries) if (failure) await settle(each, failure);
+    const summarised = summaries.filter(({ entry }) => entry);
+    if (summarised.length === 0) return;
+    const messageId = nameDigest(summarised.map(({ each }) => each.mail));
+    const entries = summarised.flatMap(({ entry }) => entry ?? []);
     const compose = () => this.#context.findServer().writeDigest(entries);
     const outcome = await composeAndSend(smtp, { messageId }, compose);
-    for (const each of claimed) await settle(each, outcome);
-    this.#note({ messageId, kind: 'digest', count: claimed.length }, outcome);
+    for (const { each } of summarised) await settle(each, outcome);
+    this.#note({ messageId, kind: 'digest', count: summarised.length }, outcome);
   }
 
   async #sendNext(carrier: Carrier, smtp: SmtpSettings): Promise<boolean> {
@@ -215,6 +217,16 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   return claimed.filter((each) => !isDeleted(each));
 }
 
+/** The entry of a mail in a digest; a mail that cannot be summarised must not hold up the others. */
+function summarise({ carrier, document }: Claimed) {
+  try {
+    return { entry: carrier.summarise?.(document as never), failure: undefined };
+  } catch (error) {
+    const failure = composeFailure(`Not written: ${(error as Error).message}`, false);
+    return { entry: undefined, failure };
+  }
+}
+
 /** Composes a mail and sends it to the addresses that lack it. */
 async function composeAndSend(
   smtp: SmtpSettings,
@@ -225,9 +237,9 @@ async function composeAndSend(
   try {
     mail = await compose();
   } catch (error) {
-    // A failed attempt like any other, so that it does not hold up the rest. An AppError, for
-    // example for a missing file, would recur.
-    return composeFailure(`Not written: ${(error as Error).message}`, error instanceof AppError);
+    // A failed attempt does not hold up the rest; a refusal, as for a missing file, would recur.
+    const isRefusal = error instanceof AppError && error.status < 500;
+    return composeFailure(`Not written: ${(error as Error).message}`, isRefusal);
   }
   return sendMail(smtp, mail, messageId, { taken });
 }

@@ -1,11 +1,20 @@
 import { writeText } from './html-to-text.ts';
 import { escapeHtml, head, layOutPage, layOutRow, sans, wrap } from './layout.ts';
 
-/** A mail from a person to a person: first its text, below it the sender in small print. */
+/** A part of a mail in both forms: rows of the HTML's table, and lines of text. */
+export interface MailPart {
+  readonly html: string;
+  readonly text: readonly string[];
+}
+
+/** A mail from a person to a person: its text, and below it the sender in small print. */
 interface PersonalMailContent {
   readonly subject: string;
   /** Sanitised HTML. */
   readonly body: string;
+  /** Parts around the body that the product writes. */
+  readonly above?: MailPart | undefined;
+  readonly below?: MailPart | undefined;
   readonly company: string;
   /** Lines below the company's name; empty ones are left out. */
   readonly lines: readonly string[];
@@ -14,9 +23,12 @@ interface PersonalMailContent {
 const columns = 76;
 
 /** The text part. */
-export function layOutPersonalText({ body, company, lines }: PersonalMailContent): string {
+export function layOutPersonalText(content: PersonalMailContent): string {
+  const { body, company, lines, above, below } = content;
   const foot = [company, ...lines.filter(Boolean)].flatMap((line) => wrap(line, columns));
-  return [writeText(body, columns), '', '-- ', ...foot, ''].join('\n');
+  const before = above ? [...above.text, ''] : [];
+  const after = below ? ['', ...below.text] : [];
+  return [...before, writeText(body, columns), ...after, '', '-- ', ...foot, ''].join('\n');
 }
 
 const styles: Readonly<Record<string, string>> = {
@@ -40,9 +52,12 @@ function styleBody(html: string): string {
 }
 
 /** The HTML part: 600 px, no pictures, dark where the program is dark. */
-export function layOutPersonalHtml({ subject, body, company, lines }: PersonalMailContent): string {
+export function layOutPersonalHtml(content: PersonalMailContent): string {
+  const { subject, body, company, lines, above, below } = content;
   const rows = [
-    `<tr><td class="pad ink" dir="auto" style="padding:32px 32px 12px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${styleBody(body)}</td></tr>`,
+    above?.html ?? '',
+    `<tr><td class="pad ink" dir="auto" style="padding:${above ? 16 : 32}px 32px 12px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${styleBody(body)}</td></tr>`,
+    below?.html ?? '',
     layOutRow('0 32px 28px', layOutFoot(company, lines)),
   ];
   return layOutPage(subject, rows.join(''));

@@ -42,7 +42,7 @@ const line = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 /** Parses the groups of a robots.txt; ignores unknown lines, as the RFC requires. */
 export function readRobots(text: string): RobotsGroup[] {
   const groups: { agents: string[]; rules: { isAllowed: boolean; path: string }[] }[] = [];
-  for (const each of text.slice(0, 500_000).split(/\r\n|\r|\n/)) {
+  for (const each of text.slice(0, 500 * 1024).split(/\r\n|\r|\n/)) {
     const [, key = '', value = ''] = line.exec(each.replace(/^\ufeff/, '')) ?? [];
     const group = groups.at(-1);
     const name = key.toLowerCase();
@@ -59,6 +59,9 @@ export function readRobots(text: string): RobotsGroup[] {
   }
   return groups;
 }
+
+/** The shortest robots.txt that refuses this scanner. */
+export const refusal = 'User-agent: LongitudeScanner\nDisallow: /';
 
 /**
  * Whether a site refuses this scanner by name: a group for `LongitudeScanner` that disallows

@@ -1,18 +1,22 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
-import { isSecurityTxt } from '../files/well-known.ts';
+import { isSecurityTxt, refusal, refusesScanner } from '../files/well-known.ts';
 import { readCombined } from '../headers/header-values.ts';
 import { isOwnUrl, isRedirect } from '../headers/own-answer.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
-/** In characters. RFC 9309, 2.5 allows a crawler to stop at 500 KiB; rules come first. */
-const keptRobots = 100_000;
+/** In characters. No crawler may stop before 500 KiB (RFC 9309, 2.5): the owner may refuse at the end. */
+const keptRobots = 500 * 1024;
 const keptSecurityTxt = 20_000;
 
 /** The root's robots.txt, through one redirect within the site (to https, to www). */
 export async function probeRobots(context: ScanContext): Promise<Part<Exchange>> {
-  return askForText(context, new URL('/robots.txt', context.target.url).href, keptRobots);
+  const url = new URL('/robots.txt', context.target.url).href;
+  const part = await askForText(context, url, keptRobots);
+  if (!part.ran || !refusesScanner(part.value.body)) return part;
+  // Evidence of a long file is cut, and the refusal may stand at its end.
+  return found({ ...part.value, body: refusal });
 }
 
 /** A text of the site, through one redirect within the site. */

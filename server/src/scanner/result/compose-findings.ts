@@ -1,9 +1,7 @@
-import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import {
   findWorstLevel,
   gradeScore,
-  levelOf,
   listScored,
   measureGain,
   scoreTests,
@@ -12,6 +10,7 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { joinWords } from '../checks/wording.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { findObstacle, listLeftOut } from './find-obstacle.ts';
+import { listFindings, readFirst } from './list-findings.ts';
 import { scoreCategories } from './score-categories.ts';
 
 /**
@@ -19,24 +18,6 @@ import { scoreCategories } from './score-categories.ts';
  * shown. Raise it with every change that can alter a verdict or the score.
  */
 export const ruleVersion = 2;
-
-const rank = (level: RiskLevel) => riskLevels.indexOf(level);
-
-/** Sorts by effect: the level that a finding gives to the site, then what fixing it brings. */
-function compareFindings(one: ScanTest, other: ScanTest): number {
-  return (
-    rank(levelOf(one)) - rank(levelOf(other)) ||
-    (other.gain ?? 0) - (one.gain ?? 0) ||
-    Number(other.status === 'fail') - Number(one.status === 'fail')
-  );
-}
-
-/** Failures and warnings of tests that ran, those first whose fix has the greatest effect. */
-export const listFindings = (tests: readonly ScanTest[]): ScanTest[] =>
-  listScored(tests).toSorted(compareFindings);
-
-/** The first sentence. */
-const readFirst = (text: string) => /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
 
 function describeWorst(tests: readonly ScanTest[]): string {
   const [worst, ...others] = listFindings(tests);

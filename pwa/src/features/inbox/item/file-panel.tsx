@@ -10,8 +10,9 @@ import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { FileThumb, isPicture, PictureDialog } from './file-picture.tsx';
-import type { ItemCalls } from './item-calls.ts';
-import { downloadFile, removeFile } from './item-files.ts';
+import type { ItemCalls } from '../../emails/emails.tsx';
+import { downloadFile, type FileOwner } from '../../../ui/files/download-file.ts';
+import { removeFile } from './item-files.ts';
 import { useFileUploads } from './item-uploads.ts';
 
 /** More would push the content below out of view. */
@@ -76,7 +77,7 @@ export function FileList({ calls, files, now, onChanged }: FileListProps) {
 }
 
 interface StoredFileProps {
-  readonly calls: ItemCalls;
+  readonly calls: FileOwner;
   readonly file: StoredFile;
   readonly now: Date;
   /** The file was deleted or restored. */

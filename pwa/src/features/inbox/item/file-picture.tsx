@@ -6,9 +6,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useReturnFocus } from '../../../ui/focus.ts';
 import { useNear } from '../../../ui/use-near.ts';
-import type { ItemCalls } from './item-calls.ts';
+import type { FileOwner } from '../../../ui/files/download-file.ts';
 import { fetchFile } from './item-files.ts';
-import { RetryNotice } from './item-notices.tsx';
+import { RetryNotice } from '../../../ui/retry-notice.tsx';
 
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 /** Maximum bytes of a picture that is fetched before anyone opens it: people pay for data. */
@@ -31,7 +31,7 @@ type Fetched = Omit<Picture, 'retry'>;
 const nothing: Fetched = { address: null, error: null };
 
 /** Fetches a file as a picture while the component is shown. */
-function usePicture(calls: ItemCalls, file: StoredFile, isWanted: boolean): Picture {
+function usePicture(calls: FileOwner, file: StoredFile, isWanted: boolean): Picture {
   const [{ address, error }, setFetched] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const { id } = file;
@@ -65,7 +65,7 @@ function explain(cause: unknown): string {
 }
 
 interface FileThumbProps {
-  readonly calls: ItemCalls;
+  readonly calls: FileOwner;
   readonly file: StoredFile;
   readonly onOpen: () => void;
 }
@@ -90,7 +90,7 @@ export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
 }
 
 interface PictureDialogProps {
-  readonly calls: ItemCalls;
+  readonly calls: FileOwner;
   readonly file: StoredFile;
   readonly onClose: () => void;
 }

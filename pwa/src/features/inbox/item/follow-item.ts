@@ -1,21 +1,7 @@
-import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { whenLiveMany } from '../../../platform/live-events.ts';
+import { useEffect, useState } from 'react';
 import { markRead } from '../list/inbox-actions.ts';
 import type { Inbox } from '../list/inbox-state.ts';
-
-/** Calls `reload` when the item, its notes, its files or its emails may have changed. */
-export function useLiveItem(kind: InboxKind, id: string, reload: () => void): void {
-  const onChange = useEffectEvent(reload);
-  useEffect(
-    () =>
-      whenLiveMany(kind, (events) => {
-        if (events.some((event) => event.id === id || event.type === 'reset')) onChange();
-      }),
-    [kind, id],
-  );
-}
 
 /**
  * Marks an item as read when it is first on screen; undefined while loading. Once per opening: an

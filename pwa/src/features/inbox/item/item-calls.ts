@@ -1,21 +1,30 @@
+import type { SendFollowUp } from '@longitude/contract/emails';
 import type { messageInbox } from '@longitude/contract/messages';
 import type { requestInbox } from '@longitude/contract/requests';
-import { session } from '../../../platform/session-state.ts';
+import { adminApi } from '../../../platform/api.ts';
+import type { ItemCalls } from '../../emails/emails.tsx';
 
-/** An item of an inbox: its kind and id, and the calls for its emails and files. */
-export interface ItemCalls extends Pick<
+type InboxCalls = Pick<
   typeof requestInbox | typeof messageInbox,
   'kind' | 'emails' | 'files' | 'send'
-> {
-  readonly id: string;
-}
+>;
 
-/** The calls for one item of an inbox. */
-export function callsOf(inbox: Omit<ItemCalls, 'id'>, id: string): ItemCalls {
-  return { ...inbox, id };
-}
-
-/** Name of the draft that answers an item: one for each item and administrator. */
-export function nameDraft({ kind, id }: Pick<ItemCalls, 'kind' | 'id'>) {
-  return { id: `${kind}:${id}`, userId: session.peek().user?.id ?? '' };
+/** The calls for one item of an inbox. @param options of its emails, besides their content */
+export function callsOf(
+  { kind, emails, files, send }: InboxCalls,
+  id: string,
+  options: Pick<SendFollowUp, 'sendCopy'> = {},
+): ItemCalls {
+  return {
+    kind,
+    id,
+    emails,
+    files,
+    send: ({ subject, message, cc, fileIds }, key) =>
+      adminApi.call(send, {
+        params: { id },
+        payload: { subject, message, cc, fileIds: [...fileIds], ...options },
+        headers: { 'idempotency-key': key },
+      }),
+  };
 }

@@ -3,30 +3,17 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
-import { saveDownload } from './save-download.ts';
 import { readToken } from '../../../platform/session-state.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import type { ItemCalls } from './item-calls.ts';
+import type { FileOwner } from '../../../ui/files/download-file.ts';
 
 type Named = Pick<StoredFile, 'id' | 'originalName'>;
 
-/** Fetches a file with the token and saves it on the device (decision 6). True on success. */
-export async function downloadFile({ id, files }: ItemCalls, file: Named): Promise<boolean> {
-  const input = { params: { id, fileId: file.id } };
-  try {
-    await saveDownload({ endpoint: files.download, input, name: file.originalName });
-  } catch (cause) {
-    reportFailure('Download failed', cause);
-    return false;
-  }
-  return true;
-}
-
 /** The bytes of a file, to display it. Throws ApiError. */
 export async function fetchFile(
-  { id, files }: ItemCalls,
+  { id, files }: FileOwner,
   { id: fileId }: Pick<StoredFile, 'id'>,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -37,7 +24,7 @@ export async function fetchFile(
 
 /** Asks, then moves a file to the trash, with Undo. True on success. */
 export async function removeFile(
-  { id, files }: ItemCalls,
+  { id, files }: FileOwner,
   file: Named,
   onChanged: () => void,
 ): Promise<boolean> {

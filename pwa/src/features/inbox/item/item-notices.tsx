@@ -1,40 +1,7 @@
 import type { ApiError } from '@longitude/contract/core/errors';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
-import type { Presence } from '../../events/events.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorNote } from '../../../ui/error-note.tsx';
-
-interface OthersHereProps {
-  readonly others: Presence['others'];
-  /** Kind of the item that they have open. */
-  readonly noun: 'request' | 'message';
-}
-
-const names = new Intl.ListFormat('en-GB');
-
-function describe(people: readonly string[], doing: string): string[] {
-  if (people.length === 0) return [];
-  return [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${doing}`];
-}
-
-/** The other administrators who have the item open or are answering it. */
-export function OthersHere({ others, noun }: OthersHereProps) {
-  const all = others.value;
-  const namesOf = (state: string) =>
-    all.filter((other) => other.state === state).map(({ name }) => name);
-  const lines = [
-    ...describe(namesOf('answering'), `answering this ${noun}`),
-    ...describe(namesOf('viewing'), `also looking at this ${noun}`),
-  ];
-  return (
-    <div className="others" aria-live="polite">
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-  );
-}
 
 interface StaleNoteProps {
   /** The item's name within a sentence. */
@@ -86,23 +53,6 @@ export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProp
         <b>Suspected spam.</b> {reasons.join(' ') || 'An administrator marked it.'}{' '}
         {notified ? 'A notification had been sent before.' : 'Nobody was notified.'}
       </p>
-    </div>
-  );
-}
-
-interface RetryNoticeProps {
-  readonly text: string;
-  readonly onRetry: () => void;
-}
-
-/** Why a part of an item could not be loaded. */
-export function RetryNotice({ text, onRetry }: RetryNoticeProps) {
-  return (
-    <div className="row">
-      <ErrorNote text={text} />
-      <Button size="small" onClick={onRetry}>
-        Retry
-      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { showAlert } from '../../../ui/confirm.tsx';
 import { UploadQueue, type QueueInput } from '../../../ui/files/upload-queue.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import type { ItemCalls } from './item-calls.ts';
+import type { ItemCalls } from '../../emails/emails.tsx';
 import { connectUpload } from '../../../ui/files/upload-file.ts';
 
 /** The uploads to one item. They survive the screen that started them, until the session ends. */

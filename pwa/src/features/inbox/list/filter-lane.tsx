@@ -1,8 +1,7 @@
-import { formatCount } from '@longitude/contract/totals';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { FilterChip } from '../../../ui/lists/filter-chip.tsx';
+import { Options } from '../../../ui/lists/filter-fields.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
-import { Options, sortOptions } from './filters.tsx';
+import { sortOptions } from './filters.tsx';
 import {
   dropChoice,
   findSort,
@@ -32,9 +31,9 @@ export function FilterLane({ inbox, control }: FilterLaneProps) {
   return (
     <div className={isWaiting ? 'filters waiting' : 'filters'}>
       <nav className="chips" aria-label="Quick filters">
-        <Chip href={to(widen(filter))} isOn={!isNarrowed(filter)}>
+        <FilterChip href={to(widen(filter))} isOn={!isNarrowed(filter)}>
           All
-        </Chip>
+        </FilterChip>
         {first}
         {inbox.contract.statuses.map((status) => (
           <StatusChip
@@ -63,9 +62,9 @@ function StatusChip({
   const isOn = filter.status === status;
   const href = to({ ...dropChoice(filter), ...(isOn ? {} : { status }) });
   return (
-    <Chip href={href} isOn={isOn} count={count}>
+    <FilterChip href={href} isOn={isOn} count={count}>
       <StatusMark status={status} />
-    </Chip>
+    </FilterChip>
   );
 }
 
@@ -77,41 +76,10 @@ function MarkChip({
   const isOn = filter[key];
   const chosen = isOn ? {} : { [key]: true, ...(sort && { sort }) };
   return (
-    <Chip href={to({ ...dropChoice(filter), ...chosen })} isOn={isOn} count={count}>
+    <FilterChip href={to({ ...dropChoice(filter), ...chosen })} isOn={isOn} count={count}>
       {chip}
-    </Chip>
+    </FilterChip>
   );
-}
-
-interface ChipProps {
-  readonly href: string;
-  readonly isOn: boolean;
-  readonly count?: number | undefined;
-  readonly children: ReactNode;
-}
-
-function Chip({ href, isOn, count, children }: ChipProps) {
-  const chip = useRef<HTMLAnchorElement>(null);
-  useLayoutEffect(() => {
-    if (isOn && chip.current) reveal(chip.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- counts that arrive move the chips
-  }, [isOn, count]);
-  return (
-    <Link ref={chip} className="chip" href={href} aria-current={isOn ? 'true' : undefined}>
-      {children}
-      {count !== undefined && <span className="num">{formatCount(count)}</span>}
-    </Link>
-  );
-}
-
-/** Scrolls the lane, not the page, until a chip and the edge of its neighbours can be seen. */
-function reveal(chip: HTMLElement): void {
-  const lane = chip.parentElement;
-  if (!lane) return;
-  const [edge, { left, right }] = [lane.getBoundingClientRect(), chip.getBoundingClientRect()];
-  const margin = 56;
-  if (right + margin > edge.right) lane.scrollLeft += right + margin - edge.right;
-  else if (left - margin < edge.left) lane.scrollLeft += left - margin - edge.left;
 }
 
 function OrderSelect({ control: { filter, set } }: Pick<FilterLaneProps, 'control'>) {

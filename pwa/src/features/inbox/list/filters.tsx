@@ -2,9 +2,8 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { CsvButton } from './csv-button.tsx';
-import { countItems } from './inbox-bulk.ts';
+import { FilterDay, FilterSelect, type FilterOptions } from '../../../ui/lists/filter-fields.tsx';
+import { InboxCsv } from './inbox-csv.tsx';
 import {
   filterServices,
   findSort,
@@ -39,7 +38,7 @@ export function FilterDialog(props: FilterDialogProps) {
         <Choices statuses={inbox.contract.statuses} control={control} />
       </div>
       <footer>
-        <CsvButton inbox={inbox} className="hand" />
+        <InboxCsv inbox={inbox} className="hand" />
         <Button
           size="small"
           disabled={!isNarrowed(control.filter)}
@@ -48,7 +47,7 @@ export function FilterDialog(props: FilterDialogProps) {
           Clear filters
         </Button>
         <Button tone="ink" size="small" onClick={onClose}>
-          {total === null ? 'Show' : `Show ${countItems(inbox, total, isSearched(control.filter))}`}
+          {total === null ? 'Show' : `Show ${inbox.countItems(total, isSearched(control.filter))}`}
         </Button>
       </footer>
     </Dialog>
@@ -64,13 +63,13 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
   return (
     <>
       <div className="two">
-        <Select
+        <FilterSelect
           label="Status"
           value={filter.status}
           options={listStatuses(statuses)}
           onChoose={(status) => set({ status })}
         />
-        <Select
+        <FilterSelect
           label="Service"
           value={filter.service}
           options={[
@@ -79,9 +78,9 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
           ]}
           onChoose={(service) => set({ service })}
         />
-        <Day label="From" value={filter.from} onChoose={(from) => set({ from })} />
-        <Day label="To" value={filter.to} onChoose={(to) => set({ to })} />
-        <Select
+        <FilterDay label="From" value={filter.from} onChoose={(from) => set({ from })} />
+        <FilterDay label="To" value={filter.to} onChoose={(to) => set({ to })} />
+        <FilterSelect
           label="Order"
           value={filter.sort}
           options={sortOptions}
@@ -99,57 +98,9 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
 export const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
 
 /** The options of a status, capitalised. */
-function listStatuses(statuses: readonly string[]): SelectProps['options'] {
+function listStatuses(statuses: readonly string[]): FilterOptions {
   const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   return [['', 'Every status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
-}
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, title: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Select({ label, value, options, onChoose }: SelectProps) {
-  return (
-    <Field id={`filter-${label.toLowerCase()}`} label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          <Options options={options} />
-        </select>
-      )}
-    </Field>
-  );
-}
-
-/** The options of a select. */
-export function Options({ options }: Pick<SelectProps, 'options'>) {
-  return options.map(([key, title]) => (
-    <option key={key} value={key}>
-      {title}
-    </option>
-  ));
-}
-
-function Day({ label, value, onChoose }: Omit<SelectProps, 'options'>) {
-  return (
-    <Field id={`filter-${label.toLowerCase()}`} label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        />
-      )}
-    </Field>
-  );
 }
 
 interface TickProps {

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { toDay, toTimes } from '../../../ui/lists/filter-fields.tsx';
 import { folders, type Folder, type InboxView } from '../inbox.ts';
 import type { Inbox } from './inbox-state.ts';
 import { markFilters, type MarkFilter } from './marks.ts';
@@ -106,27 +107,16 @@ export function isSearched({ q }: Pick<InboxFilter, 'q'>): boolean {
 /** The filter as a query of the API. Dates become times in the reader's timezone. */
 export function toListQuery(filter: InboxFilter): InboxListQuery {
   const { folder, status, service, sort } = filter;
-  const from = toDay(filter.from);
-  const to = toDay(filter.to);
-  to?.setDate(to.getDate() + 1);
   const choices = {
     q: isSearched(filter) && filter.q.trim(),
     status,
     service,
-    from: from?.toISOString(),
-    to: to?.toISOString(),
+    ...toTimes(filter),
     ...readMarks((key) => filter[key]),
     sort: sort !== '-createdAt' && sort,
   };
   const chosen = Object.entries(choices).filter(([, choice]) => choice);
   return { ...folderQueries[folder], ...Object.fromEntries(chosen) };
-}
-
-/** Midnight of a date in the reader's timezone; null when it is invalid. */
-function toDay(text: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
-  const day = new Date(`${text}T00:00:00`);
-  return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8)) ? null : day;
 }
 
 /** Number of filters besides the folder and the search. */

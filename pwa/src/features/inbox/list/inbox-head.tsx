@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PickButton } from '../../../ui/lists/pick-button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { folders, type Folder } from '../inbox.ts';
-import { CsvButton } from './csv-button.tsx';
+import { InboxCsv } from './inbox-csv.tsx';
 import { FilterDialog } from './filters.tsx';
 import {
   countChoices,
@@ -27,7 +28,7 @@ export function InboxHead({ inbox, control }: InboxHeadProps) {
   return (
     <div className="page inbox-head">
       <h1 tabIndex={-1}>{inbox.view.title}</h1>
-      <PickButton inbox={inbox} />
+      <PickButton rows={inbox} />
       <FolderToggle
         inbox={inbox}
         filter={filter}
@@ -42,27 +43,9 @@ export function InboxHead({ inbox, control }: InboxHeadProps) {
           onSearch={(q) => set({ q })}
         />
         <FilterButton inbox={inbox} control={control} />
-        <CsvButton inbox={inbox} className="desk" />
+        <InboxCsv inbox={inbox} className="desk" />
       </div>
     </div>
-  );
-}
-
-/** On a phone: shows or hides the checkboxes that select rows. */
-function PickButton({ inbox }: Pick<InboxHeadProps, 'inbox'>) {
-  const { selection, list } = inbox;
-  const isPicking = selection.isPicking.value || selection.ids.value.size > 0;
-  if (!list.value.items.value?.length) return null;
-  return (
-    <Button
-      tone="plain"
-      size="small"
-      className="hand"
-      aria-pressed={isPicking}
-      onClick={() => (isPicking ? selection.clear() : selection.pick(true))}
-    >
-      {isPicking ? 'Done' : 'Select'}
-    </Button>
   );
 }
 

@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import { trashPath } from '../../../platform/dashboard-links.ts';
 import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from '../../../ui/lists/bulk-bar.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import { FilterLane } from './filter-lane.tsx';
 import { useInboxFilter } from './inbox-filter.ts';
 import { InboxHead } from './inbox-head.tsx';
@@ -19,10 +20,14 @@ export function InboxScreen<Item extends InboxItem>(props: Omit<InboxRowsProps<I
   const { ids, isPicking } = inbox.selection;
   const isChoosing = ids.value.size > 0 || isPicking.value;
   return (
-    <div className={isChoosing ? 'inboxes picking' : 'inboxes'}>
+    <div className={isChoosing ? 'longlist picking' : 'longlist'}>
       <InboxHead inbox={inbox} control={control} />
       <FilterLane inbox={inbox} control={control} />
-      {isChoosing && <BulkBar inbox={inbox} />}
+      {isChoosing && (
+        <BulkBar rows={inbox} many={inbox.view.many}>
+          <BulkActions inbox={inbox} />
+        </BulkBar>
+      )}
       <InboxRows {...props} control={control} />
       {control.filter.folder === 'archived' && inbox.list.value.items.value && (
         <p className="pad">

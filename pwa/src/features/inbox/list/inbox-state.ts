@@ -10,15 +10,15 @@ import {
 } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { ChangeRequest } from '@longitude/contract/requests';
+import { formatTotal } from '@longitude/contract/totals';
 import type * as z from 'zod/mini';
-import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { createPagedList, type PagedList } from '../../../platform/lists/paged-list.ts';
-import { Selection } from './selection.ts';
+import { RowState } from '../../../ui/lists/row-state.ts';
 import { createResource } from '../../../platform/resource.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
-import { Movers } from './movers.ts';
 import {
   folderQueries,
   noFilter,
@@ -47,15 +47,6 @@ export interface InboxContract<Item> {
   readonly counts: Endpoint<undefined, z.infer<typeof folderQuery>, InboxCounts>;
 }
 
-interface OpenedItem {
-  readonly id: string;
-  /** Scroll position of the page; null when another row was opened from the item. */
-  readonly scroll: number | null;
-}
-
-/** Animates rows that leave the screen; call its result once they are removed. */
-type FoldRows = (ids: readonly string[]) => Promise<() => void>;
-
 interface InboxOptions {
   /** Archives one item, where the contract has an endpoint for that. */
   readonly archive?: Endpoint<{ archived: boolean }, undefined>;
@@ -65,7 +56,7 @@ interface InboxOptions {
  * One inbox as it is on screen. Created once per module and kept while the page is open, so that
  * Back shows it at once; the end of a session clears it.
  */
-export class Inbox<Item extends InboxItem = InboxItem> {
+export class Inbox<Item extends InboxItem = InboxItem> extends RowState<Item> {
   readonly contract: InboxContract<Item>;
   readonly view: InboxView;
   /** The filter in the address. */
@@ -73,17 +64,8 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly lists: Readonly<Record<Folder, PagedList<Item>>>;
   /** The list of the folder on screen. */
   readonly list = computed(() => this.lists[this.filter.value.folder]);
-  readonly selection = new Selection(maxBulkItems);
-  /** Id of the row that the keys act on. */
-  readonly cursorId = signal<string | null>(null);
-  /** The last opened item: on return, its row gets the focus. */
-  readonly opened = signal<OpenedItem | null>(null);
   /** Counts the changes made here: an open item reloads with each. */
   readonly changes = signal(0);
-  /** Pending changes of this screen: events about them are ignored. */
-  readonly pending = signal(0);
-  /** Who changed items last. */
-  readonly movers: Movers;
   readonly #counts = createResource((signal) => this.#loadCounts(signal));
   /** The counts of the folder on screen; undefined until they are known. */
   readonly counts = computed((): InboxCounts | undefined => {
@@ -98,52 +80,33 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly #queries = new Map<Folder, InboxListQuery>();
   /** The queries with which the lists were loaded. */
   readonly #loaded = new Map<Folder, string>();
-  #fold: FoldRows | null = null;
 
   constructor(contract: InboxContract<Item>, { archive }: InboxOptions = {}) {
+    super(contract.kind, maxBulkItems);
     this.contract = contract;
     this.view = inboxViews[contract.kind];
     this.#archive = archive;
-    this.movers = new Movers(contract.kind);
     this.lists = {
       inbox: this.#createList('inbox'),
       archived: this.#createList('archived'),
       spam: this.#createList('spam'),
     };
-    // Bulk actions must not affect rows out of sight.
-    effect(() => this.#keepSelected());
-    whenSessionEnds(() => {
-      this.#loaded.clear();
-      this.selection.clear();
-      this.cursorId.value = null;
-      this.opened.value = null;
-    });
+    this.keepSelected();
+    whenSessionEnds(() => this.#loaded.clear());
+  }
+
+  override nameOf({ name }: Item): string {
+    return name;
+  }
+
+  /** '1 service request', '12 service requests'; for a search '10,000+ service requests'. */
+  countItems(count: number, isSearch = false): string {
+    return `${formatTotal(count, isSearch)} ${count === 1 ? this.view.one : this.view.many}`;
   }
 
   /** Counts again what the folder on screen has: at once after each change of an item. */
   recount(): void {
     void this.#counts.load();
-  }
-
-  /** A loaded row. */
-  find(id: string): Item | undefined {
-    return this.list
-      .peek()
-      .items.peek()
-      ?.find((item) => item.id === id);
-  }
-
-  setCursor(id: string): void {
-    this.cursorId.value = id;
-  }
-
-  setOpened(item: OpenedItem | null): void {
-    this.opened.value = item;
-  }
-
-  /** `fold`: how rows on screen leave; null when there are none. */
-  foldWith(fold: FoldRows | null): void {
-    this.#fold = fold;
   }
 
   /** Shows the address's filter: cached rows at once, then the current ones. */
@@ -159,41 +122,34 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.#loaded.set(folder, key);
     const isReturn = this.opened.peek() !== null && list.items.peek() !== undefined;
     if (!isKnown) void list.restart();
-    else void (isReturn ? list.sync(this.#isOwn) : list.load());
+    else void (isReturn ? super.syncFromServer() : list.load());
     if (isOther) this.selection.clear();
     if (isKnown || this.#counts.data.peek()?.folder !== folder) this.recount();
   }
 
   /** Reloads the rows on screen; the other folders when they are shown. */
-  async refresh(): Promise<void> {
+  override async refresh(): Promise<void> {
     this.changes.value += 1;
     this.#forgetOthers();
     this.recount();
-    const list = this.list.peek();
-    if (list.items.peek() !== undefined) await list.load();
+    await super.refresh();
   }
 
-  /**
-   * Updates the rows on screen, and counts arrivals and removals; rows that this session moved leave
-   * without notice, and those in `moved`. False when they could not be read.
-   */
-  syncFromServer(moved: readonly string[] = []): Promise<boolean> {
+  override syncFromServer(moved: readonly string[] = []): Promise<boolean> {
     this.#forgetOthers();
-    return this.list.peek().sync((id) => moved.includes(id) || this.#isOwn(id));
+    return super.syncFromServer(moved);
   }
 
   /** Removes rows from the folder on screen, after they moved elsewhere. */
-  async removeRows(ids: readonly string[]): Promise<void> {
+  override async removeRows(ids: readonly string[]): Promise<void> {
     this.#forgetOthers();
-    const whenRemoved = await this.#fold?.(ids);
-    this.list.peek().remove(ids);
+    await super.removeRows(ids);
     this.recount();
-    whenRemoved?.();
     this.changes.value += 1;
   }
 
   /** Changes rows in place, in all folders: an item may have been opened by its address. */
-  updateRows(ids: readonly string[], change: Partial<InboxItem>): void {
+  override updateRows(ids: readonly string[], change: Partial<InboxItem>): void {
     for (const list of Object.values(this.lists)) list.update(ids, change as Partial<Item>);
   }
 
@@ -215,8 +171,6 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     return adminApi.call(this.contract.bulk, { payload: call });
   }
 
-  readonly #isOwn = (id: string): boolean => this.movers.isOwn(id);
-
   async #loadCounts(signal: AbortSignal) {
     const { folder } = this.filter.peek();
     const query = folderQueries[folder];
@@ -228,14 +182,6 @@ export class Inbox<Item extends InboxItem = InboxItem> {
       const query = this.#queries.get(folder) ?? toListQuery({ ...noFilter, folder });
       return adminApi.request(this.contract.list, { query: { ...query, limit, cursor }, signal });
     });
-  }
-
-  /** Deselects rows that are no longer on the list, or that another administrator removed. */
-  #keepSelected(): void {
-    const { items, removedIds } = this.list.value;
-    const shown = new Set(items.value?.map(({ id }) => id));
-    for (const id of removedIds.value) shown.delete(id);
-    untracked(() => this.selection.keep((id) => shown.has(id)));
   }
 
   /** Forces the other folders to reload when they are shown. */

@@ -4,7 +4,7 @@ import { buildMessage } from '../../../testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { answerQuietly } from '../../../testing/item-routes.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import { openFollowUp } from './message-address.ts';
+import { openDialog } from '../../../platform/dialog-address.ts';
 import { MessageDialogs } from './message-dialogs.tsx';
 
 signInEachTest();
@@ -17,14 +17,14 @@ const accepted = {
   body: { id, state: 'queued', sendAt: '2026-11-21T14:00:10.000Z' },
 };
 
-async function openDialog(routes: Record<string, Handler> = {}) {
+async function openFollowUp(routes: Record<string, Handler> = {}) {
   const calls = serveApi({
     [`GET /contact-messages/${id}`]: { body: { ...message, files: [] }, headers: { etag: '"1"' } },
     ...answerQuietly('contact-message', id),
     ...routes,
   });
   renderAdmin(<MessageDialogs />, '/admin?tab=messages');
-  act(() => openFollowUp(id));
+  act(() => openDialog('followup', id));
   const dialog = await screen.findByRole('dialog', { name: 'Email Follow-up' });
   await within(dialog).findByRole('textbox', { name: 'Message' });
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Send email' }));
@@ -32,7 +32,7 @@ async function openDialog(routes: Record<string, Handler> = {}) {
 }
 
 test('begins with the subject and an offer of a call', async () => {
-  const { dialog } = await openDialog();
+  const { dialog } = await openFollowUp();
   expect(dialog.getByText('ifeoma@brightwaterclinic.example')).toBeTruthy();
   expect(dialog.getByLabelText('CC')).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>('Subject').value).toBe(
@@ -44,7 +44,7 @@ test('begins with the subject and an offer of a call', async () => {
 });
 
 test('sends a copy to the company, says so and closes', async () => {
-  const { calls, press } = await openDialog({ [send]: accepted });
+  const { calls, press } = await openFollowUp({ [send]: accepted });
   press();
   expect(await screen.findByText('Email sent')).toBeTruthy();
   expect(screen.getByText(/Follow-up email sent successfully/)).toBeTruthy();
@@ -60,7 +60,7 @@ test('sends a copy to the company, says so and closes', async () => {
 });
 
 test('a failure says why in place, and what was typed stays', async () => {
-  const { dialog, press } = await openDialog({
+  const { dialog, press } = await openFollowUp({
     [send]: refuse(503, 'unavailable', 'The service is busy or restarting.'),
   });
   fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'A call on Friday?' } });
@@ -70,7 +70,7 @@ test('a failure says why in place, and what was typed stays', async () => {
 });
 
 test('Back closes it', async () => {
-  await openDialog();
+  await openFollowUp();
   act(() => history.back());
   await waitFor(() => expect(screen.queryByLabelText('Subject')).toBeNull());
 });
@@ -78,7 +78,7 @@ test('Back closes it', async () => {
 test('a slow answer closes no other dialog that is open by then', async () => {
   const other = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li' });
   const slow = Promise.withResolvers<Answer>();
-  const { dialog, press } = await openDialog({
+  const { dialog, press } = await openFollowUp({
     [`GET /contact-messages/${other.id}`]: { body: { ...other, files: [] } },
     ...answerQuietly('contact-message', other.id),
     [send]: () => slow.promise,
@@ -87,7 +87,7 @@ test('a slow answer closes no other dialog that is open by then', async () => {
   await dialog.findByRole('button', { name: 'Sending...' });
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(location.search).toBe('?tab=messages'));
-  act(() => openFollowUp(other.id));
+  act(() => openDialog('followup', other.id));
   await screen.findByText('Bo Li');
   slow.resolve(accepted);
   expect(await screen.findByText('Email sent')).toBeTruthy();

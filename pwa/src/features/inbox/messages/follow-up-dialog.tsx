@@ -5,7 +5,6 @@ import {
 } from '@longitude/contract/email-defaults';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { useMemo } from 'react';
-import { usePresence } from '../../events/events.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { useVersioned } from '../../../platform/versioned.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
@@ -13,12 +12,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { useReturnFocus } from '../../../ui/focus.ts';
-import { connectComposer } from '../composer/composer-calls.ts';
-import { Composer } from '../composer/composer.tsx';
+import { ItemComposer, useItemEmails } from '../../emails/emails.tsx';
 import { useMarkRead } from '../item/follow-item.ts';
-import { callsOf, nameDraft } from '../item/item-calls.ts';
-import { OthersHere } from '../item/item-notices.tsx';
-import { useEarlierEmails, useItemEmails } from '../sent-emails/item-emails.ts';
+import { callsOf } from '../item/item-calls.ts';
 import { messageList } from './message-list.ts';
 
 interface FollowUpDialogProps {
@@ -59,15 +55,12 @@ interface FollowUpProps {
 
 function FollowUp({ message, onSent }: FollowUpProps) {
   const { id, name, email } = message;
-  const { others, publish } = usePresence(messageInbox.kind, id);
-  const calls = useMemo(() => callsOf(messageInbox, id), [id]);
-  const composer = useMemo(() => connectComposer(calls, { sendCopy: true }), [calls]);
+  const calls = useMemo(() => callsOf(messageInbox, id, { sendCopy: true }), [id]);
+  const emails = useItemEmails(calls);
   const texts = useTexts(name);
-  const earlier = useEarlierEmails(useItemEmails(calls));
   const refresh = () => void messageList.refresh();
   return (
     <>
-      <OthersHere others={others} noun="message" />
       <details className="fold">
         <summary>
           Their message
@@ -75,19 +68,18 @@ function FollowUp({ message, onSent }: FollowUpProps) {
         </summary>
         <p className="quote said">{message.message}</p>
       </details>
-      <Composer
-        {...nameDraft(calls)}
-        {...earlier}
+      <ItemComposer
+        noun="message"
         {...texts}
         recipient={email}
-        calls={composer}
+        calls={calls}
+        emails={emails}
         sentText="Follow-up email sent successfully"
         onSent={() => {
           onSent();
           refresh();
         }}
         onSendCanceled={refresh}
-        onTyping={() => publish('answering')}
       />
     </>
   );

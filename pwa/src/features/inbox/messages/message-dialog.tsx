@@ -6,15 +6,18 @@ import { describeMoment } from '../../../ui/describe-time.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
-import { usePresence } from '../../events/events.ts';
+import { OthersHere, usePresence } from '../../events/events.tsx';
 import { AlsoSent } from '../item/also-sent.tsx';
-import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
-import { OthersHere, SpamNote } from '../item/item-notices.tsx';
+import { useLiveItem } from '../../../ui/lists/use-live-item.ts';
+import { useMarkRead } from '../item/follow-item.ts';
+import { SpamNote } from '../item/item-notices.tsx';
 import { NeighbourButton, useNeighbours } from '../list/neighbours.tsx';
-import { turnToMessage } from './message-address.ts';
+import { turnDialog } from '../../../platform/dialog-address.ts';
+import { createLazyPart } from '../../../platform/lazy-part.ts';
+import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { MessageFoot, MessageForm } from './message-form.tsx';
 import { messageList } from './message-list.ts';
-import { MessageMore } from './message-more.tsx';
+import type { MessageMoreProps } from './message-more.tsx';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
 
 interface MessageDialogProps {
@@ -42,7 +45,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
       <div className="stack">
         <MessagePlace
           neighbours={neighbours}
-          onOpen={(other) => close.ask(() => turnToMessage(other))}
+          onOpen={(other) => close.ask(() => turnDialog('message', other))}
         />
         <OthersHere others={others} noun="message" />
         {isMissing && <MissingMessage isShown={shown !== undefined} />}
@@ -51,11 +54,27 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
         {(shown || !isMissing) && (
           <MessageForm id="message-form" editing={editing} onSave={() => void close.save()} />
         )}
-        {loaded && <MessageMore message={loaded} editing={editing} />}
+        {loaded && <LazyMore message={loaded} editing={editing} />}
       </div>
       {shown && <MessageFoot message={shown} editing={editing} />}
     </Dialog>
   );
+}
+
+/** Emails and files: the fields render before their code loads. */
+const more = createLazyPart(async () => (await import('./message-more.tsx')).MessageMore);
+
+function LazyMore(props: MessageMoreProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = () => {
+    setHasFailed(false);
+    more.fetch().catch(() => setHasFailed(true));
+  };
+  useEffect(() => void more.fetch().catch(() => setHasFailed(true)), []);
+  const More = more.part.value;
+  if (More) return <More {...props} />;
+  const text = 'Emails and attachments could not be loaded. Check the connection.';
+  return hasFailed ? <RetryNotice text={text} onRetry={load} /> : null;
 }
 
 /** Closes, or opens another message, after asking about unsaved changes. */

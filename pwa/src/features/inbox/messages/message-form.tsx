@@ -11,7 +11,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { usePaletteActions } from '../../search/search.ts';
 import { applyMark, listItemActions } from '../list/inbox-actions.ts';
 import { findFolder, folderActions, markActions } from '../list/marks.ts';
-import { openFollowUp } from './message-address.ts';
+import { openDialog } from '../../../platform/dialog-address.ts';
 import { messageList } from './message-list.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 
@@ -128,7 +128,7 @@ export function MessageFoot({ message, editing }: MessageFootProps) {
     return isDone;
   };
   const move = () => void run(() => change(() => applyMark(messageList, message, first)));
-  const followUp = () => openFollowUp(message.id);
+  const followUp = () => openDialog('followup', message.id);
   // The footer has no room for actions to other folders: the list offers them.
   const toggles = listItemActions(messageList, message, (set) => run(() => change(set))).filter(
     ({ leaves }) => !leaves,

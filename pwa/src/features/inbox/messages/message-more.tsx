@@ -4,11 +4,10 @@ import { useClock } from '../../../platform/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileList } from '../item/file-panel.tsx';
 import { callsOf } from '../item/item-calls.ts';
-import { useItemEmails } from '../sent-emails/item-emails.ts';
-import { EmailHistory } from '../sent-emails/sent-emails.tsx';
+import { EmailHistory, useItemEmails } from '../../emails/emails.tsx';
 import type { MessageEditing } from './use-message-draft.ts';
 
-interface MessageMoreProps {
+export interface MessageMoreProps {
   readonly message: MessageDetail;
   readonly editing: Pick<MessageEditing, 'refresh'>;
 }

@@ -7,15 +7,13 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import {
   FailedNote,
-  MarkNotes,
   RemovedNote,
   rowClass,
   RowPick,
-  UnreadDot,
-  useItemActions,
   type RowMarks,
-} from '../list/row-parts.tsx';
-import { openFollowUp, openMessage } from './message-address.ts';
+} from '../../../ui/lists/row-parts.tsx';
+import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
+import { openDialog } from '../../../platform/dialog-address.ts';
 import { previewNotes } from './message-draft.ts';
 import { messageList } from './message-list.ts';
 
@@ -30,7 +28,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
   return (
     <tr className={`item ${rowClass(message.unread, marks)}`} data-id={message.id}>
       <td className="t">
-        <RowPick inbox={messageList} item={message} isChosen={marks.isChosen} />
+        <RowPick rows={messageList} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
         <Sender message={message} />
         <span className="row-snip">
@@ -72,7 +70,7 @@ function Sender({ message: { id, name } }: Pick<MessageRowProps, 'message'>) {
       className="row-who"
       title={name}
       data-open=""
-      onClick={() => openMessage(id)}
+      onClick={() => openDialog('message', id)}
     >
       {name}
     </button>
@@ -89,7 +87,7 @@ function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
         size="small"
         className="details"
         aria-label={`Details of ${name}`}
-        onClick={() => openMessage(id)}
+        onClick={() => openDialog('message', id)}
       >
         Details
       </Button>
@@ -98,7 +96,7 @@ function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
         title={`Email Follow-up to ${name}`}
         icon="mail"
         isBusy={false}
-        onPress={() => openFollowUp(id)}
+        onPress={() => openDialog('followup', id)}
       />
       {actions.map(({ label, icon, run }) => (
         <IconAction

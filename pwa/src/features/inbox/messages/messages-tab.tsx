@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@longitude/contract/messages';
 import type { Folder } from '../inbox.ts';
-import type { RowGroup } from '../list/group-rows.ts';
-import type { Marked } from '../list/inbox-rows.tsx';
+import type { RowGroup } from '../../../ui/lists/group-rows.ts';
+import type { Marked } from '../../../ui/lists/long-rows.tsx';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { messageList } from './message-list.ts';

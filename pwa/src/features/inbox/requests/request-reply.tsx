@@ -5,13 +5,8 @@ import {
 } from '@longitude/contract/email-defaults';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { useMemo } from 'react';
-import { usePresence } from '../../events/events.ts';
 import { useSettings } from '../../../platform/site.ts';
-import { connectComposer } from '../composer/composer-calls.ts';
-import { Composer } from '../composer/composer.tsx';
-import { nameDraft } from '../item/item-calls.ts';
-import { OthersHere } from '../item/item-notices.tsx';
-import { useEarlierEmails } from '../sent-emails/item-emails.ts';
+import { ItemComposer } from '../../emails/emails.tsx';
 import { setStatusLater, type OpenRequest } from './request-state.ts';
 
 interface RequestReplyProps {
@@ -22,29 +17,18 @@ interface RequestReplyProps {
 /** The composer to the client of a request, and who else is answering. */
 export function RequestReply({ opened, request }: RequestReplyProps) {
   const { calls, emails, resource } = opened;
-  const { others, publish } = usePresence(calls.kind, calls.id);
-  const composer = useMemo(() => connectComposer(calls), [calls]);
   const texts = useTexts(request);
-  const earlier = useEarlierEmails(emails);
-  const refresh = () => {
-    publish('viewing');
-    void emails.resource.load();
-  };
   return (
     <section className="panel" id="reply" aria-labelledby="reply-title">
-      <Composer
-        {...nameDraft(calls)}
+      <ItemComposer
         heading={<h2 id="reply-title">Email</h2>}
-        notice={<OthersHere others={others} noun="request" />}
-        {...earlier}
+        noun="request"
         {...texts}
         canFold
         recipient={request.email}
-        calls={composer}
+        calls={calls}
+        emails={emails}
         sentAction={offerQuoted(resource, request)}
-        onSent={refresh}
-        onSendCanceled={refresh}
-        onTyping={() => publish('answering')}
         onFilesChanged={() => void resource.load()}
       />
     </section>

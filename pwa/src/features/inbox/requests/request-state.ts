@@ -11,10 +11,11 @@ import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
-import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
-import { callsOf, type ItemCalls } from '../item/item-calls.ts';
-import { undo } from '../list/inbox-actions.ts';
-import { useItemEmails, type ItemEmails } from '../sent-emails/item-emails.ts';
+import { useLiveItem } from '../../../ui/lists/use-live-item.ts';
+import { useMarkRead } from '../item/follow-item.ts';
+import { useItemEmails, type ItemCalls, type ItemEmails } from '../../emails/emails.tsx';
+import { callsOf } from '../item/item-calls.ts';
+import { undo } from '../../../ui/lists/row-changes.ts';
 import { requestList } from './request-list.ts';
 
 /** A version of a request. */

@@ -10,14 +10,12 @@ import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import {
   FailedNote,
-  MarkNotes,
   RemovedNote,
   rowClass,
   RowPick,
-  UnreadDot,
-  useItemActions,
   type RowMarks,
-} from '../list/row-parts.tsx';
+} from '../../../ui/lists/row-parts.tsx';
+import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { requestList } from './request-list.ts';
 
 const emptyTexts: Readonly<Record<Folder, string>> = {
@@ -57,7 +55,7 @@ const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItem
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
     <div role="listitem" className={`item ${rowClass(request.unread, marks)}`} data-id={request.id}>
-      <RowPick inbox={requestList} item={request} isChosen={marks.isChosen} />
+      <RowPick rows={requestList} item={request} isChosen={marks.isChosen} />
       <UnreadDot unread={request.unread} />
       <Link className="row-who" href={path} title={request.name} data-open="">
         {request.name}

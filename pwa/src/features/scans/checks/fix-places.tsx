@@ -1,3 +1,4 @@
+import '../../../ui/segment.css';
 import './fix-places.css';
 import type { CheckFix } from '@longitude/contract/check-pages';
 import { InlineCode } from '../../../ui/inline-code.tsx';

@@ -25,11 +25,16 @@ interface ScanServer {
 
 const open = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
 
-/** Answers scans with a stream of events each. */
-export function startScanServer(): ScanServer {
+/**
+ * Answers scans with a stream of events each.
+ * @param path of the call below /api; other calls are answered as before. Without it all are scans
+ */
+export function startScanServer(path?: string): ScanServer {
   const sent: SentScan[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+  const others = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (path !== undefined && address !== `/api${path}`) return others(address, init);
     sent.push(readCall(init));
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => void (stream = controller),

@@ -1,0 +1,229 @@
+import { upload } from '@longitude/contract/files';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DropZone } from '../../../ui/files/drop-zone.tsx';
+import { FileRows } from '../../../ui/files/file-rows.tsx';
+import { htmlToText } from '../../../ui/rich-text/plain-text.ts';
+import { CcField } from './cc-field.tsx';
+import type { ComposerProps, ComposerWords } from './composer-calls.ts';
+import type { EmailDraft } from './email-draft.ts';
+
+interface DraftProps {
+  readonly draft: EmailDraft;
+}
+
+/** `id`: of the composer. */
+interface FieldProps extends DraftProps {
+  readonly id: string;
+}
+
+interface TitleProps extends DraftProps {
+  readonly heading: ReactNode;
+  /** Null where it is a field. */
+  readonly recipient: string | null;
+}
+
+/** The title, the recipient, and where the draft is saved: that note causes no layout shift. */
+export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
+  const to = recipient !== null && <Recipient address={recipient} />;
+  return (
+    <>
+      <div className="composer-title">
+        {heading ?? to}
+        <DraftNote draft={draft} />
+      </div>
+      {heading && to}
+    </>
+  );
+}
+
+function Recipient({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <dl className="facts">
+      <dt>To</dt>
+      <dd>
+        {address.slice(0, at)}
+        <wbr />
+        {address.slice(at)}
+      </dd>
+    </dl>
+  );
+}
+
+interface HeadProps extends FieldProps {
+  readonly words: ComposerWords;
+}
+
+/** Subject and copies, after a recipient that can be changed. */
+export function ComposerHead({ draft, id, words }: HeadProps) {
+  const { subject, to } = draft.typed.value;
+  const copies = <CcField id={`${id}-cc`} label={words.cc} draft={draft} />;
+  const subjectField = <SubjectField id={id} draft={draft} subject={subject} />;
+  if (to === undefined) {
+    return (
+      <>
+        {subjectField}
+        {copies}
+      </>
+    );
+  }
+  return (
+    <>
+      <RecipientField id={id} draft={draft} words={words} to={to} />
+      {copies}
+      {subjectField}
+    </>
+  );
+}
+
+/** Half an email must not be sent because of a key labelled Next. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+}
+
+function RecipientField({ draft, id, words, to }: HeadProps & { readonly to: string }) {
+  const { sender } = draft;
+  return (
+    <Field id={`${id}-to`} label={words.to} hint={words.toHint} error={sender.errors.value.to}>
+      {(control) => (
+        <input
+          {...control}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="next"
+          value={to}
+          onChange={({ currentTarget }) => {
+            draft.edit({ to: currentTarget.value });
+            sender.forgiveField('to');
+          }}
+          onKeyDown={keepEnter}
+        />
+      )}
+    </Field>
+  );
+}
+
+// The text comes from the caller: a signal read in a render function does not re-render the field.
+function SubjectField({ draft, id, subject }: FieldProps & { readonly subject: string }) {
+  const { sender } = draft;
+  return (
+    <Field id={`${id}-subject`} label="Subject" error={sender.errors.value.subject}>
+      {(control) => (
+        <input
+          {...control}
+          enterKeyHint="next"
+          autoComplete="off"
+          value={subject}
+          onChange={({ currentTarget }) => {
+            draft.edit({ subject: currentTarget.value });
+            sender.forgiveField('subject');
+          }}
+          onKeyDown={keepEnter}
+        />
+      )}
+    </Field>
+  );
+}
+
+const megabytes = upload.maxBytes / 1024 / 1024;
+
+function describeLimits(fileTypes: readonly string[] | undefined): string {
+  const types = fileTypes ? `${fileTypes.join(', ')}; ` : '';
+  return `(${types}${upload.maxFiles} at a time, ${megabytes} MB each)`;
+}
+
+interface AttachmentsProps extends FieldProps, Pick<ComposerProps, 'fileTypes' | 'attached'> {}
+
+/** The email's files, and a drop zone for more. */
+export function Attachments({ draft, id, fileTypes, attached }: AttachmentsProps) {
+  const { queue, sender } = draft;
+  const hasFailed = queue.items.value.some(({ state }) => state === 'failed');
+  // Without failed files their error is out of date.
+  const error = hasFailed ? sender.errors.value.files : undefined;
+  const text = error ?? queue.notice.value;
+  const noteId = `${id}-files-note`;
+  return (
+    <div>
+      {attached}
+      <FileRows queue={queue} label="Attachments of this email" />
+      <ErrorNote id={noteId} text={text} />
+      <DropZone
+        onFiles={(files) => {
+          sender.forgiveField('files');
+          queue.add(files);
+        }}
+        lead="Drop files here or"
+        browseLabel="browse"
+        limits={describeLimits(fileTypes)}
+        describedBy={text ? noteId : undefined}
+      />
+    </div>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Where the draft is saved. */
+function DraftNote({ draft }: DraftProps) {
+  const state = draft.autosave.state.value;
+  const time = 'at' in state ? clock.format(new Date(state.at)) : '';
+  return (
+    <p className="draft-note muted small">
+      {state.kind === 'server' && `Draft saved ${time}`}
+      {state.kind === 'device' && `Draft saved on this device ${time}, the server is out of reach`}
+      {state.kind === 'nowhere' && 'This draft could not be saved: keep this page open'}
+    </p>
+  );
+}
+
+const texts = {
+  window: {
+    title: 'Another window saved a different draft',
+    other: 'Load the other text',
+  },
+  ended: {
+    title: 'This draft was sent or discarded in another window',
+    other: 'Begin anew',
+  },
+  undo: {
+    title: 'The email you took back is here, and you have written something else',
+    other: 'Load the email',
+  },
+} as const;
+
+/** Two conflicting drafts: shows the start of the other one, and asks. */
+export function ClashNotice({ draft }: DraftProps) {
+  const clash = draft.autosave.clash.value;
+  if (!clash) return null;
+  const { title, other } = texts[clash.from];
+  return (
+    <div className="note clash" role="alert">
+      <p>
+        <b>{title}</b>
+      </p>
+      <blockquote>
+        {clash.other.subject}
+        <br />
+        {shorten(htmlToText(clash.other.message))}
+      </blockquote>
+      <div className="row tight">
+        <Button size="small" onClick={() => void draft.settle('other')}>
+          {other}
+        </Button>
+        <Button size="small" onClick={() => void draft.settle('mine')}>
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

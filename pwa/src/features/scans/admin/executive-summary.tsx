@@ -1,0 +1,94 @@
+import { measureCoverage } from '@longitude/contract/scan-coverage';
+import type { ScanFindings } from '@longitude/contract/scans';
+import type { StoredScan } from '@longitude/contract/stored-scans';
+import { Gauge } from '../gauge.tsx';
+import { countTests } from '../scan-tests.ts';
+import { SiteRisk } from './risk-marks.tsx';
+
+interface ExecutiveSummaryProps {
+  readonly scan: StoredScan;
+  readonly findings: ScanFindings;
+}
+
+/** Score, risk, and what was found, at a glance. */
+export function ExecutiveSummary({ scan, findings }: ExecutiveSummaryProps) {
+  const { score, overallRisk, summary, tests } = findings;
+  return (
+    <section className="report-top" aria-labelledby="report-summary">
+      <div className="report-score">
+        <Gauge score={score} />
+        <p className="muted">{score === null ? 'No score' : `Score: ${score}/100`}</p>
+        <p>
+          <SiteRisk risk={overallRisk} suffix=" RISK" />
+        </p>
+      </div>
+      <div className="report-words">
+        <h3 id="report-summary">Executive summary</h3>
+        <p className="anywhere">{summary}</p>
+        <Counts tests={tests} />
+        <p className="muted">{describeTests(findings)}</p>
+        <ReportLinks token={scan.reportToken} />
+      </div>
+    </section>
+  );
+}
+
+const words = { pass: 'passed', warning: 'warning', fail: 'failed' } as const;
+
+function Counts({ tests }: Pick<ScanFindings, 'tests'>) {
+  return (
+    <ul className="report-counts plainlist">
+      {countTests(tests).map(
+        ({ mark, count }) =>
+          mark !== 'other' && (
+            <li key={mark}>
+              <b>
+                <span className={`st ${mark}`} aria-hidden="true" />
+                {count}
+              </b>
+              {words[mark]}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** '46 tests performed in 6.8 seconds.', '33 of 46 tests performed in 6.8 seconds.' */
+function describeTests({ tests, scanDuration }: ScanFindings): string {
+  const { tested, total } = measureCoverage(tests);
+  const count = tested === total ? total : `${tested} of ${total}`;
+  return `${count} tests performed in ${(scanDuration / 1000).toFixed(1)} seconds.`;
+}
+
+interface TokenProps {
+  /** Opens the shared report; null when sharing was stopped. */
+  readonly token: string | null | undefined;
+}
+
+/** How the score came about, and the report as everybody with its link sees it. */
+function ReportLinks({ token }: TokenProps) {
+  return (
+    <p className="report-links">
+      <a
+        className="link"
+        href={`/scanner/scoring${token ? `#${token}` : ''}`}
+        target="_blank"
+        rel="noopener"
+      >
+        How is this scored?
+      </a>
+      {token && (
+        <a
+          className="link"
+          href={`/scanner/reports/${encodeURIComponent(token)}`}
+          target="_blank"
+          rel="noopener"
+        >
+          Open the shared report
+        </a>
+      )}
+      {token === null && <span className="muted">This report is no longer shared.</span>}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { riskLevels } from '@longitude/contract/scan-checks';
+import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import { markOf } from '../marks.tsx';
+import { SiteRisk } from './risk-marks.tsx';
+
+/** Failed findings that an email begins with (back-office section 9). */
+const maxShown = 3;
+
+/** What the email is about: score, risk, and the worst of what failed. */
+export function FindingsSummary({ findings }: { readonly findings: ScanFindings }) {
+  const { score, overallRisk, tests } = findings;
+  const failed = tests.filter((test) => markOf(test) === 'fail');
+  const critical = failed.filter(({ risk }) => risk === 'critical').length;
+  const warnings = tests.filter((test) => markOf(test) === 'warning').length;
+  return (
+    <section className="quote" aria-label="Scan summary">
+      <div className="row tight">
+        <b className="num">{score === null ? 'No score' : `${score}/100`}</b>
+        <SiteRisk risk={overallRisk} suffix=" RISK" />
+        <span className="push">
+          <b>{critical}</b> critical {critical === 1 ? 'issue' : 'issues'}, <b>{warnings}</b>{' '}
+          {warnings === 1 ? 'warning' : 'warnings'}
+        </span>
+      </div>
+      {failed.length === 0 ? (
+        <p className="muted">No test failed.</p>
+      ) : (
+        <ul className="plainlist top-findings" aria-label={`Top ${maxShown} failed findings`}>
+          {failed
+            .toSorted(compareRisks)
+            .slice(0, maxShown)
+            .map(({ name, details }) => (
+              <li key={name}>
+                <span className="st fail" aria-hidden="true" />
+                <b>{name}</b>
+                <span className="muted anywhere">{details}</span>
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The worst first; equal ones stay in the order of the checks. */
+const compareRisks = (one: ScanTest, other: ScanTest) =>
+  riskLevels.indexOf(one.risk) - riskLevels.indexOf(other.risk);

@@ -1,0 +1,149 @@
+import '../progress.css';
+import './new-scan.css';
+import { maxLength } from '@longitude/contract/constants';
+import { maxScanUrlLength, wakeScanner } from '@longitude/contract/scans';
+import { useEffect, type FormEvent } from 'react';
+import { api } from '../../../platform/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CloseButton } from '../../../ui/close-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useFocusError, useReturnFocus } from '../../../ui/focus.ts';
+import { RunView } from './run-view.tsx';
+import {
+  refusal,
+  refusals,
+  runs,
+  shownRun,
+  startScan,
+  typedScan,
+  typeScan,
+} from './running-scan.ts';
+
+interface NewScanDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Starts a scan and shows its progress; closing it lets the scan go on. */
+export function NewScanDialog({ onClose }: NewScanDialogProps) {
+  useReturnFocus();
+  const run = runs.value.find(({ key }) => key === shownRun.value);
+  return (
+    <Dialog open onClose={onClose} labelledBy="new-scan" className="details">
+      <header>
+        <div className="title">
+          <h2 id="new-scan">New Scan</h2>
+          {run && <p className="muted cut">{run.url}</p>}
+        </div>
+        <CloseButton onClose={onClose} />
+      </header>
+      {run ? <RunView run={run} onClose={onClose} /> : <NewScanForm onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** What was wrong with the address, and any other reason. */
+function readRefusal() {
+  const failure = refusal.value;
+  if (!failure) return {};
+  const { url, notes } = failure.fields as { readonly url?: string; readonly notes?: string };
+  const isAddress = failure.code === 'target_refused';
+  const text = url ?? (isAddress ? failure.message : undefined);
+  return { url: text, notes, other: text || notes ? undefined : failure.message };
+}
+
+function NewScanForm({ onClose }: NewScanDialogProps) {
+  const { url } = typedScan.value;
+  const errors = readRefusal();
+  const form = useFocusError(refusals.value);
+  useEffect(() => {
+    // Warms up the scanner, for a quick first result. Best effort.
+    api.call(wakeScanner).catch(() => undefined);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void startScan();
+  };
+  return (
+    <>
+      <div>
+        <form id="new-scan-form" className="stack" noValidate ref={form} onSubmit={submit}>
+          <ScanFields url={errors.url} notes={errors.notes} />
+          <ErrorNote text={errors.other} />
+        </form>
+      </div>
+      <footer>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          tone="cta"
+          size="small"
+          type="submit"
+          form="new-scan-form"
+          disabled={url.trim() === ''}
+        >
+          Start Scan
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+interface ScanFieldsProps {
+  readonly url: string | undefined;
+  readonly notes: string | undefined;
+}
+
+function ScanFields({ url: wrongUrl, notes: wrongNotes }: ScanFieldsProps) {
+  const { url, notes, isWeekly } = typedScan.value;
+  return (
+    <>
+      <Field
+        id="new-scan-url"
+        label="Website URL"
+        hint="Only scan sites whose owner has agreed. A scan never signs in, submits forms or changes anything."
+        error={wrongUrl}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="url"
+            enterKeyHint="go"
+            placeholder="shop.example"
+            maxLength={maxScanUrlLength}
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog that was just opened
+            autoFocus
+            value={url}
+            onChange={(event) => typeScan({ url: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field id="new-scan-notes" label="Notes" isOptional error={wrongNotes}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={maxLength.notes}
+            placeholder="Only the team sees notes"
+            value={notes}
+            onChange={(event) => typeScan({ notes: event.target.value })}
+          />
+        )}
+      </Field>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isWeekly}
+          onChange={(event) => typeScan({ isWeekly: event.target.checked })}
+        />
+        <span>Repeat every week and tell me what changed</span>
+      </label>
+    </>
+  );
+}

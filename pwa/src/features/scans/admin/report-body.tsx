@@ -1,0 +1,40 @@
+import type { ScanFindings } from '@longitude/contract/scans';
+import type { StoredScan } from '@longitude/contract/stored-scans';
+import { useRef } from 'react';
+import type { Versioned } from '../../../platform/versioned.ts';
+import { CategoryMeters } from './category-meters.tsx';
+import { ExecutiveSummary } from './executive-summary.tsx';
+import { ReportNotes } from './report-notes.tsx';
+import { ReportResults, revealCategory } from './report-results.tsx';
+import { ReusedResult } from './reused-result.tsx';
+import { SiteHistory } from './site-history.tsx';
+
+interface ReportBodyProps {
+  readonly stored: Versioned<StoredScan>;
+  readonly findings: ScanFindings;
+  /** Loads the scan again. */
+  readonly onChanged: () => Promise<void>;
+}
+
+/** The report of a scan whose result can be read. */
+export function ReportBody({ stored, findings, onChanged }: ReportBodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const scan = stored.item;
+  return (
+    <div className="report" ref={body}>
+      <ReusedResult scan={scan} />
+      <ExecutiveSummary scan={scan} findings={findings} />
+      <div className="report-two">
+        <CategoryMeters
+          categories={findings.categories}
+          onOpen={(name) => revealCategory(body.current, name)}
+        />
+        <div className="report-side">
+          <SiteHistory scan={scan} />
+          <ReportNotes stored={stored} onChanged={onChanged} />
+        </div>
+      </div>
+      <ReportResults tests={findings.tests} />
+    </div>
+  );
+}

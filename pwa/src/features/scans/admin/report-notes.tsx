@@ -1,0 +1,148 @@
+import { maxLength } from '@longitude/contract/constants';
+import { ApiError } from '@longitude/contract/core/errors';
+import { changeScan, type StoredScan } from '@longitude/contract/stored-scans';
+import { useRef, useState } from 'react';
+import { adminApi } from '../../../platform/api.ts';
+import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
+import { Button } from '../../../ui/button.tsx';
+import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
+import { ErrorNote } from '../../../ui/error-note.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
+import { scanList } from './scan-list.ts';
+
+interface ReportNotesProps {
+  readonly stored: Versioned<StoredScan>;
+  /** Loads the scan again. */
+  readonly onChanged: () => Promise<void>;
+}
+
+/** The team's notes on a scan. */
+export function ReportNotes({ stored, onChanged }: ReportNotesProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const { adminNotes } = stored.item;
+  const finish = () => {
+    setIsEditing(false);
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  return (
+    <section aria-labelledby="report-notes">
+      <div className="headrow">
+        <h3 id="report-notes">Admin notes</h3>
+        {!isEditing && (
+          <button
+            type="button"
+            className="btn plain sm"
+            ref={edit}
+            onClick={() => setIsEditing(true)}
+          >
+            Edit
+            <span className="vh"> admin notes</span>
+          </button>
+        )}
+      </div>
+      {isEditing ? (
+        <NotesForm stored={stored} onChanged={onChanged} onDone={finish} />
+      ) : (
+        <p className={adminNotes ? 'said' : 'muted'}>
+          {adminNotes || 'No notes yet. Only the team sees notes.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface NotesFormProps extends ReportNotesProps {
+  readonly onDone: () => void;
+}
+
+function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
+  const [base] = useState(stored.item.adminNotes);
+  const [notes, setNotes] = useState(base);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [isBusy, run] = useBusy();
+  const theirs = stored.item.adminNotes;
+  // What others wrote meanwhile is shown; saving replaces it knowingly.
+  const isOther = theirs !== base && theirs !== notes;
+  const isDirty = notes !== base;
+  useLeaveGuard(isDirty && !isBusy);
+  const cancel = async () => {
+    if (!isDirty || (await askToDiscard('The notes that you typed are lost.'))) onDone();
+  };
+  const save = async () => {
+    setFailure(null);
+    const refused = notes === theirs ? null : await sendNotes(stored, notes);
+    if (refused) {
+      setFailure(refused);
+      if (refused.code === 'stale') await onChanged();
+      return false;
+    }
+    await onChanged();
+    onDone();
+    return true;
+  };
+  return (
+    <div className="report-notes">
+      {isOther && <OtherNotes text={theirs} />}
+      <textarea
+        className="input"
+        aria-labelledby="report-notes"
+        rows={4}
+        maxLength={maxLength.notes}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- follows a press of Edit
+        autoFocus
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      <ErrorNote text={failure && failure.code !== 'stale' ? failure.message : undefined} />
+      <div className="row tight">
+        <Button
+          tone="ink"
+          size="small"
+          isPending={isBusy}
+          pendingLabel="Saving..."
+          onClick={() => void run(save)}
+        >
+          {isOther ? 'Save mine' : 'Save'}
+        </Button>
+        <Button tone="plain" size="small" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Another administrator's text, beside one's own. */
+function OtherNotes({ text }: { readonly text: string }) {
+  return (
+    <div className="note" role="alert">
+      <p>
+        <b>Somebody else changed these notes meanwhile.</b> Yours are still below.
+      </p>
+      <blockquote className="said">{text || 'They are empty now.'}</blockquote>
+    </div>
+  );
+}
+
+/** Saves against the version that was read. Returns why it was rejected, or null. */
+async function sendNotes(
+  stored: Versioned<StoredScan>,
+  adminNotes: string,
+): Promise<ApiError | null> {
+  const { id } = stored.item;
+  try {
+    await adminApi.call(changeScan, {
+      params: { id },
+      payload: { adminNotes },
+      headers: matchVersion(stored),
+    });
+  } catch (cause) {
+    if (cause instanceof ApiError) return cause;
+    throw cause;
+  }
+  scanList.updateRows([id], { adminNotes });
+  showToast({ title: 'Note saved', tone: 'success' });
+  return null;
+}

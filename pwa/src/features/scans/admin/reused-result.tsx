@@ -1,0 +1,20 @@
+import type { StoredScan } from '@longitude/contract/stored-scans';
+import { useClock } from '../../../platform/clock.ts';
+import { describeReuse, sharedMs } from '../rescan.tsx';
+
+interface ReusedResultProps {
+  readonly scan: Pick<StoredScan, 'reused' | 'scannedAt'>;
+}
+
+/** Says that the result was measured for an earlier scan (decision 42): else a fix would seem to have failed. */
+export function ReusedResult({ scan: { reused, scannedAt } }: ReusedResultProps) {
+  const now = useClock();
+  if (!reused) return null;
+  const rescanFrom = new Date(Date.parse(scannedAt) + sharedMs).toISOString();
+  const { age, rescan } = describeReuse({ timestamp: scannedAt, rescanFrom }, now);
+  return (
+    <p className="note">
+      <b>{age}</b> {rescan}
+    </p>
+  );
+}

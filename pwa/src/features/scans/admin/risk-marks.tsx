@@ -1,0 +1,55 @@
+import './risk-marks.css';
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
+import { RiskBadge } from '../marks.tsx';
+
+/** The risk as the back office colours it: what it does not know counts as critical (section 3). */
+function toneOf(risk: string): RiskLevel | 'unknown' {
+  if (risk === 'unknown') return risk;
+  return riskLevels.find((level) => level === risk) ?? 'critical';
+}
+
+interface SiteRiskProps {
+  readonly risk: string;
+  readonly suffix?: string;
+}
+
+/** The risk of a whole site; neutral where too little could be tested (decision 2). */
+export function SiteRisk({ risk, suffix = '' }: SiteRiskProps) {
+  const tone = toneOf(risk);
+  if (tone === 'unknown') return <span className="badge">Not enough could be tested</span>;
+  if (tone === risk) return <RiskBadge risk={risk} suffix={suffix} />;
+  return <span className="badge risk critical">{`${risk.toUpperCase()}${suffix}`}</span>;
+}
+
+const radius = 18;
+const round = 2 * Math.PI * radius;
+
+interface ScoreRingProps {
+  /** Null where there is none. */
+  readonly score: number | null;
+  readonly risk: string;
+}
+
+/** The score as a ring in the colour of the risk; the row says it in words. */
+export function ScoreRing({ score, risk }: ScoreRingProps) {
+  const length = ((score ?? 0) / 100) * round;
+  return (
+    <svg className="ring" viewBox="0 0 44 44" aria-hidden="true">
+      <circle className="whole" cx="22" cy="22" r={radius} strokeWidth="4" />
+      {score !== null && (
+        <circle
+          className={`part ${toneOf(risk)}`}
+          cx="22"
+          cy="22"
+          r={radius}
+          strokeWidth="4"
+          strokeDasharray={`${length.toFixed(1)} ${round.toFixed(1)}`}
+          transform="rotate(-90 22 22)"
+        />
+      )}
+      <text x="22" y="27" textAnchor="middle">
+        {score ?? '–'}
+      </text>
+    </svg>
+  );
+}

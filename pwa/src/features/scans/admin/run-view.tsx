@@ -1,0 +1,106 @@
+import { Button } from '../../../ui/button.tsx';
+import { Elapsed } from '../elapsed.tsx';
+import { Mark, markOf } from '../marks.tsx';
+import { countDone } from '../run-progress.ts';
+import { countTests, groupChecks, type CheckGroup } from '../scan-tests.ts';
+import type { AdminRun } from './running-scan.ts';
+
+interface RunViewProps {
+  readonly run: AdminRun;
+  readonly onClose: () => void;
+}
+
+/** A scan while it runs: how far it is, category by category. */
+export function RunView({ run, onClose }: RunViewProps) {
+  return (
+    <>
+      <div className="stack">
+        <RunMeter run={run} />
+        <ul className="run-categories plainlist" aria-label="Categories">
+          {groupChecks(run.tests)
+            .toSorted((one, other) => rank(one) - rank(other))
+            .map((group) => (
+              <RunCategory key={group.category} group={group} />
+            ))}
+        </ul>
+        <p className="muted small">
+          You can close this. The scan continues, and the list shows its progress.
+        </p>
+      </div>
+      <footer>
+        <Button size="small" onClick={onClose}>
+          Close
+        </Button>
+        <Button tone="cta" size="small" isPending pendingLabel="Scanning..." disabled>
+          Start Scan
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** Tests, time and what was found so far. */
+function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
+  const { position, startedAt } = run;
+  const { done, total } = countDone(run);
+  // In steps of ten: a screen reader cannot keep up with single tests.
+  const announced = done - (done % 10);
+  const isQueued = position !== null;
+  return (
+    <div className="run-meter">
+      {isQueued ? (
+        <b>Place {position} in the queue</b>
+      ) : (
+        <span>
+          <b className="big">{done}</b> <span className="muted">of {total} tests</span>
+        </span>
+      )}
+      <Elapsed since={startedAt} />
+      <progress aria-label={`Tests finished`} max={total} value={isQueued ? 0 : done} />
+      <p className="muted">{describeSoFar(run)}</p>
+      <output className="vh">
+        {isQueued ? `Place ${position} in the queue` : `${announced} of ${total} tests finished`}
+      </output>
+    </div>
+  );
+}
+
+/** 'Last: DNSSEC. So far 14 passed, 6 warnings, 3 failed.' */
+export function describeSoFar({ position, tests }: AdminRun): string {
+  if (position !== null) return 'Other scans run now. Yours starts by itself.';
+  const last = tests.at(-1);
+  if (!last) return 'The first tests are on their way.';
+  const counts = countTests(tests)
+    .filter(({ mark }) => mark !== 'other')
+    .map(({ text }) => text);
+  return `Last: ${last.name}. So far ${counts.join(', ')}.`;
+}
+
+const finishedOf = ({ checks }: CheckGroup) => checks.flatMap(({ test }) => test ?? []);
+
+/** Categories that run come first, then those that are finished, then those that wait. */
+function rank(group: CheckGroup): number {
+  const count = finishedOf(group).length;
+  if (count === 0) return 2;
+  return count < group.checks.length ? 0 : 1;
+}
+
+function RunCategory({ group }: { readonly group: CheckGroup }) {
+  const tests = finishedOf(group);
+  const isWaiting = tests.length === 0;
+  const isDone = tests.length === group.checks.length;
+  const worst = (['fail', 'warning', 'pass'] as const).find((mark) =>
+    tests.some((test) => markOf(test) === mark),
+  );
+  const mark = isDone ? (worst ?? '') : isWaiting ? 'wait' : 'run';
+  const name = isDone ? (worst ?? 'not tested') : isWaiting ? 'waiting' : 'running';
+  return (
+    <li className={isWaiting ? 'muted' : undefined}>
+      <Mark name={name} className={mark} />
+      <span>{group.category}</span>
+      <span className="num muted">
+        {tests.length} of {group.checks.length}
+      </span>
+    </li>
+  );
+}

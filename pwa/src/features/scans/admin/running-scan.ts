@@ -1,0 +1,176 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { createSchedule } from '@longitude/contract/scan-schedules';
+import type { ScanResult } from '@longitude/contract/scans';
+import { createAdminScan } from '@longitude/contract/stored-scans';
+import { signal } from '@preact/signals-react';
+import { adminApi, leaveAdmin } from '../../../platform/api.ts';
+import { openDialog, readDialog, turnDialog } from '../../../platform/dialog-address.ts';
+import { session, whenSessionEnds } from '../../../platform/session-state.ts';
+import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
+import { leaveFor } from '../../../ui/editing/leave-guard.ts';
+import { reportFailure } from '../../../ui/report-failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { nameSite } from '../name-site.ts';
+import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
+import { mayStillRun, requestScan, scanFailed } from '../scan-stream.ts';
+import { scanList } from './scan-list.ts';
+
+/** A scan that this window has started. */
+export interface AdminRun extends RunProgress {
+  readonly key: number;
+  readonly url: string;
+}
+
+export interface NewScan {
+  readonly url: string;
+  readonly notes: string;
+  /** Scanned every week from then on. */
+  readonly isWeekly: boolean;
+}
+const nothing: NewScan = { url: '', notes: '', isWeekly: false };
+
+/** What the dialog holds: closing it loses nothing. */
+export const typedScan = signal(nothing);
+/** The run that the dialog shows; null while it shows its form. */
+export const shownRun = signal<number | null>(null);
+/** Scans that run, oldest first: closing their dialog lets them go on. */
+export const runs = signal<readonly AdminRun[]>([]);
+/** Why the last scan failed, beside its fields; null once something else is typed. */
+export const refusal = signal<ApiError | null>(null);
+/** Incremented with each refusal: the first invalid field takes the focus. */
+export const refusals = signal(0);
+
+const ends = new Set<AbortController>();
+let lastKey = 0;
+
+whenSessionEnds(() => {
+  for (const end of ends) end.abort();
+  ends.clear();
+  runs.value = [];
+  typedScan.value = nothing;
+  shownRun.value = null;
+  refusal.value = null;
+});
+
+/** Changes what the dialog holds. */
+export function typeScan(change: Partial<NewScan>): void {
+  typedScan.value = { ...typedScan.peek(), ...change };
+  refusal.value = null;
+}
+
+/** Opens the dialog, at the form or at a run. */
+export function openNewScan(run: number | null = null): void {
+  shownRun.value = run;
+  openDialog('new', 'scan');
+}
+
+/** Opens the form for a further scan of a site. @param from key of the dialog that it replaces */
+export function scanAgain(url: string, from: string): void {
+  typedScan.value = { ...nothing, url };
+  refusal.value = null;
+  shownRun.value = null;
+  turnDialog('new', 'scan', from);
+}
+
+/** Scans the typed site. A retry of the same scan has the same idempotency key. */
+export async function startScan(): Promise<void> {
+  const typed = typedScan.peek();
+  const [url, notes] = [typed.url.trim(), typed.notes.trim()];
+  if (url === '') return;
+  const key = ++lastKey;
+  const end = new AbortController();
+  ends.add(end);
+  refusal.value = null;
+  runs.value = [...runs.peek(), { key, url, ...beginProgress(Date.now()) }];
+  shownRun.value = key;
+  // The next scan starts with an empty form; this text comes back if it fails.
+  typedScan.value = nothing;
+  try {
+    const result = await request(key, { url, notes }, end.signal);
+    finish(key, result);
+    if (typed.isWeekly) await repeatWeekly(result.url);
+  } catch (error) {
+    if (!end.signal.aborted) fail(key, error, typed);
+  } finally {
+    ends.delete(end);
+    runs.value = runs.peek().filter((run) => run.key !== key);
+  }
+}
+
+async function request(
+  run: number,
+  { url, notes }: Pick<NewScan, 'url' | 'notes'>,
+  signal: AbortSignal,
+) {
+  const payload = notes ? { url, notes } : { url };
+  const form = `admin:scan:${url}`;
+  const listener = followProgress((next) => {
+    runs.value = runs.peek().map((each) => (each.key === run ? { ...each, ...next(each) } : each));
+  });
+  const key = chooseSubmissionKey(form, JSON.stringify(payload));
+  const call = { endpoint: createAdminScan, payload, key, signal };
+  try {
+    const result = await requestScan({ ...call, ...listener });
+    forgetSubmissionKey(form);
+    return result;
+  } catch (error) {
+    if (!mayStillRun(error)) forgetSubmissionKey(form);
+    throw error;
+  }
+}
+
+/** Schedules a site that could be scanned; its alerts go to whoever is signed in. */
+async function repeatWeekly(url: string): Promise<void> {
+  const { email } = session.peek().user ?? {};
+  const alertTo = email ? [email] : [];
+  try {
+    await adminApi.call(createSchedule, {
+      payload: { url, frequency: 'weekly', alertTo, active: true },
+    });
+    showToast({ title: 'Scanned every week', text: nameSite(url), tone: 'success' });
+  } catch (cause) {
+    reportFailure('Not scheduled', cause);
+  }
+}
+
+/** Whether the dialog shows this run. */
+const isShown = (run: number) =>
+  shownRun.peek() === run && readDialog(location.search, 'new') !== null;
+
+function finish(run: number, { id }: ScanResult): void {
+  const text = 'Admin security scan completed successfully';
+  const toast = { title: 'Scan Complete', text, tone: 'success' } as const;
+  if (isShown(run)) {
+    shownRun.value = null;
+    turnDialog('scan', id, 'new');
+    showToast(toast);
+  } else {
+    const open = () => void leaveFor(() => openDialog('scan', id));
+    showToast({ ...toast, action: { label: 'View Full Report', run: open } });
+  }
+  void scanList.refresh();
+}
+
+function fail(run: number, error: unknown, typed: NewScan): void {
+  const known = error instanceof ApiError ? error : null;
+  if (known?.status === 401) {
+    leaveAdmin();
+    return;
+  }
+  const text = known?.message || scanFailed;
+  // Another text may stand in the form by now.
+  const isFree = typedScan.peek() === nothing;
+  if (isFree) {
+    typedScan.value = typed;
+    refusal.value = known ?? new ApiError(text, { status: 0, code: 'unknown' });
+    refusals.value = refusals.peek() + 1;
+  }
+  const toast = { title: 'Scan Failed', text, tone: 'error' } as const;
+  if (isShown(run)) {
+    shownRun.value = null;
+    showToast(toast);
+  } else {
+    const again = { label: 'Open', run: () => openNewScan() };
+    showToast(isFree ? { ...toast, action: again } : toast);
+  }
+}

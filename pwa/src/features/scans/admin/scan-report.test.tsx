@@ -1,0 +1,233 @@
+import { scanCategories } from '@longitude/contract/scan-checks';
+import type { ScanComparison } from '@longitude/contract/scan-changes';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { listOf, refuse, serveApi } from '../../../testing/fake-api.ts';
+import { hearEvents } from '../../../testing/fake-events.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { buildTest, missingPolicy, oldProtocol } from '../testing/build-scan.ts';
+import { buildFullScan, buildStoredScan } from '../testing/build-stored-scan.ts';
+import { historyCall, id, openReport, readCall, scan } from '../testing/open-report.tsx';
+
+signInEachTest();
+
+const compare = `GET /security-scans/${id}/diff`;
+const earlier = buildStoredScan({
+  id: 'c'.repeat(24),
+  score: 67,
+  createdAt: '2026-10-21T09:06:00.000Z',
+  scannedAt: '2026-10-21T09:06:00.000Z',
+});
+
+test('the executive summary has score, risk, number of tests, duration and counts', async () => {
+  const { dialog } = await openReport();
+  expect(await dialog.findByText('Executive summary')).toBeTruthy();
+  expect(dialog.getByText('Score: 61/100')).toBeTruthy();
+  expect(dialog.getByRole('img', { name: /^Score 61 of 100, grade D/ })).toBeTruthy();
+  expect(dialog.getByText('HIGH RISK')).toBeTruthy();
+  expect(dialog.getByText('45 of 46 tests performed in 8.4 seconds.')).toBeTruthy();
+  for (const [word, count] of [
+    ['passed', '43'],
+    ['warning', '1'],
+    ['failed', '1'],
+  ] as const) {
+    expect(dialog.getByText(word).textContent).toBe(`${count}${word}`);
+  }
+  expect(dialog.getByText('Asked for by their auditor.')).toBeTruthy();
+});
+
+test('results stand in the twelve categories, each test with all that is known of it', async () => {
+  const { dialog } = await openReport();
+  await dialog.findByText('Results');
+  const names = [...document.querySelectorAll('.report-category summary b')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(names).toEqual(Object.keys(scanCategories));
+  const item = within(
+    dialog.getByRole('heading', { level: 4, name: /^Content Security Policy/ })
+      .parentElement as HTMLElement,
+  );
+  expect(item.getByText('HIGH')).toBeTruthy();
+  expect(item.getByText('0/100')).toBeTruthy();
+  expect(item.getByText(missingPolicy.details)).toBeTruthy();
+  expect(item.getByText(missingPolicy.recommendation)).toBeTruthy();
+  expect(item.getByText(/content-security-policy: \(none\)/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Failed 1' }));
+  expect(document.querySelectorAll('.report-test')).toHaveLength(1);
+});
+
+test('a test of an unknown category is counted with the web application', async () => {
+  const strange = buildTest('A new check', { category: 'Something else' });
+  const body = buildFullScan({}, { tests: [strange] });
+  const { dialog } = await openReport({ [readCall]: { body } });
+  expect(
+    await dialog.findByText('Web Application Security', { selector: 'summary b' }),
+  ).toBeTruthy();
+  expect(dialog.getByText('A new check')).toBeTruthy();
+});
+
+test('a category’s bar leads to its tests', async () => {
+  const { dialog } = await openReport();
+  await dialog.findByText('Categories');
+  const bar = dialog.getByRole('button', { name: /^DNS Security/ });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  fireEvent.click(bar);
+  expect(scrolled).toHaveBeenCalledOnce();
+  const category = document.querySelector<HTMLDetailsElement>('[data-category="DNS Security"]');
+  expect(category?.open).toBe(true);
+  expect(document.activeElement).toBe(category?.querySelector('summary'));
+});
+
+const outcome = ({ status, tested, risk, score, details, recommendation }: typeof oldProtocol) => ({
+  status,
+  tested,
+  risk,
+  score,
+  details,
+  recommendation,
+});
+const changed = (test: typeof oldProtocol) => ({
+  name: test.name,
+  category: test.category,
+  before: outcome({ ...test, status: 'pass' }),
+  after: outcome(test),
+});
+const measured = {
+  timestamp: earlier.createdAt,
+  score: 67,
+  grade: 'D',
+  overallRisk: 'high',
+} as const;
+const comparison: ScanComparison = {
+  url: scan.url,
+  before: measured,
+  after: { ...measured, score: 61 },
+  scoreBefore: 67,
+  scoreAfter: 61,
+  isWorse: true,
+  fixed: [changed(buildTest('DNSSEC'))],
+  better: [],
+  worse: [changed(oldProtocol)],
+  new: [changed(missingPolicy)],
+  unchanged: [],
+  notCompared: [],
+};
+
+test('shows the scores of the site so far, and what changed since the previous scan', async () => {
+  const { calls, dialog } = await openReport({
+    [historyCall]: listOf([scan, earlier]),
+    [compare]: { body: comparison },
+  });
+  const chart = await dialog.findByRole('img', { name: /^Scores of 2 scans/ });
+  expect(chart.getAttribute('aria-label')).toMatch(/67 on 21 Oct 2026.*; 61 on 21 Nov 2026/);
+  expect(await dialog.findByText(/^6 points lower since 21 Oct 2026/)).toBeTruthy();
+  expect(dialog.getByText(/, 1 new, 1 worse, 1 fixed$/)).toBeTruthy();
+  const listed = calls.find(({ path }) => path === '/security-scans');
+  expect(listed?.query.get('url')).toBe(scan.url);
+  expect(listed?.query.get('fields')).toBe('summary');
+  expect(calls.find(({ path }) => path.endsWith('/diff'))?.query.get('against')).toBe(earlier.id);
+});
+
+test('the first scan of a site has nothing to be compared with', async () => {
+  const { dialog } = await openReport();
+  expect(await dialog.findByText('This is the first scan of this address.')).toBeTruthy();
+});
+
+test('a result that was measured for an earlier scan says so', async () => {
+  const reused = { reused: true, scannedAt: '2026-11-21T09:01:00.000Z' };
+  const { dialog } = await openReport({ [readCall]: { body: buildFullScan(reused) } });
+  expect(await dialog.findByText(/^Result from /)).toBeTruthy();
+  expect(dialog.getByText(/can be scanned again/)).toBeTruthy();
+});
+
+test('a measurement is in the history once, and is not compared with itself', async () => {
+  const reused = { reused: true, scannedAt: earlier.scannedAt };
+  const { calls, dialog } = await openReport({
+    [readCall]: { body: buildFullScan(reused) },
+    [historyCall]: listOf([{ ...scan, ...reused }, earlier]),
+  });
+  expect(await dialog.findByText('This is the first scan of this address.')).toBeTruthy();
+  expect(dialog.queryByRole('img', { name: /^Scores of/ })).toBeNull();
+  expect(calls.some(({ path }) => path.endsWith('/diff'))).toBe(false);
+});
+
+test('earlier scans that are damaged are not said to be none', async () => {
+  const { dialog } = await openReport({
+    [historyCall]: listOf([scan, { ...earlier, score: null, damaged: true }]),
+  });
+  expect(await dialog.findByText('No earlier scan of this address can be read.')).toBeTruthy();
+});
+
+test('changes that cannot be read say why, and are read again', async () => {
+  let isAway = true;
+  const { dialog } = await openReport({
+    [historyCall]: listOf([scan, earlier]),
+    [compare]: () =>
+      isAway ? refuse(503, 'unavailable', 'The comparison is away.') : { body: comparison },
+  });
+  expect(await dialog.findByText('The comparison is away.')).toBeTruthy();
+  isAway = false;
+  fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText(/^6 points lower since/)).toBeTruthy();
+});
+
+test('links the shared report, unless its sharing was stopped', async () => {
+  const { dialog } = await openReport();
+  const link = await dialog.findByRole('link', { name: 'Open the shared report' });
+  expect(link.getAttribute('href')).toBe('/scanner/reports/report-token');
+});
+
+test('a report that is no longer shared says so', async () => {
+  const { dialog } = await openReport({
+    [readCall]: { body: buildFullScan({ reportToken: null }) },
+  });
+  expect(await dialog.findByText('This report is no longer shared.')).toBeTruthy();
+});
+
+test.for([
+  ['text that is no JSON', buildFullScan({ results: '{"tests": [' })],
+  ['JSON of another shape', buildFullScan({ results: '{"tests": "cut off"}' })],
+  ['what the server calls damaged', buildFullScan({ damaged: true })],
+] as const)('%s is an error, and notes stay', async ([, body]) => {
+  const { dialog } = await openReport({ [readCall]: { body } });
+  expect(await dialog.findByText('Error Loading Report')).toBeTruthy();
+  expect(dialog.getByText(/^Unable to parse scan results/)).toBeTruthy();
+  expect(dialog.getByText('Asked for by their auditor.')).toBeTruthy();
+  expect(
+    dialog.getByRole<HTMLButtonElement>('button', { name: 'Download PDF Report' }).disabled,
+  ).toBe(true);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Contact Client' }).disabled).toBe(
+    true,
+  );
+});
+
+test('a report that cannot be read says why, and tries again', async () => {
+  const { dialog } = await openReport({
+    [readCall]: refuse(503, 'unavailable', 'The database is away.'),
+  });
+  expect(await dialog.findByText('The database is away.')).toBeTruthy();
+  serveApi({ [readCall]: { body: scan }, [historyCall]: listOf([scan]) });
+  fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText('Executive summary')).toBeTruthy();
+});
+
+test('has the buttons of the specification', async () => {
+  const { dialog, onClose } = await openReport();
+  await dialog.findByText('Executive summary');
+  expect(dialog.getByRole('button', { name: 'Download PDF Report' })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Contact Client' }));
+  expect(location.search).toContain(`client=${id}`);
+  const [first] = dialog.getAllByRole('button', { name: 'Close' });
+  if (first) fireEvent.click(first);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('follows what others change', async () => {
+  let adminNotes = scan.adminNotes;
+  const { dialog } = await openReport({ [readCall]: () => ({ body: { ...scan, adminNotes } }) });
+  await dialog.findByText('Executive summary');
+  const publish = hearEvents();
+  adminNotes = 'Called them.';
+  await publish({ type: 'security-scan.changed', id, fields: ['adminNotes'] });
+  await waitFor(() => expect(dialog.getByText('Called them.')).toBeTruthy());
+});

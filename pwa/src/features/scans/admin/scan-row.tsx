@@ -1,0 +1,113 @@
+import type { StoredScan } from '@longitude/contract/stored-scans';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { openDialog } from '../../../platform/dialog-address.ts';
+import { describeShortMoment } from '../../../ui/describe-time.ts';
+import {
+  FailedNote,
+  RemovedNote,
+  rowClass,
+  RowPick,
+  type RowMarks,
+} from '../../../ui/lists/row-parts.tsx';
+import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
+import { StatusMark } from '../../../ui/status.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
+import { composeScanPath } from '../scans.ts';
+import { SiteRisk, ScoreRing } from './risk-marks.tsx';
+import { removeScan } from './scan-actions.ts';
+import { originNames } from './scan-filter.ts';
+import { nameSite } from '../name-site.ts';
+import { scanList } from './scan-list.ts';
+import { downloadPdf } from './scan-pdf.ts';
+
+/** Id of the text that says what every address of the list does. */
+export const urlNoteId = 'scan-url-note';
+
+interface ScanRowProps extends RowMarks {
+  readonly scan: StoredScan;
+}
+
+/** One scan: a card on a phone, two lines on a desktop. */
+export const ScanRow = memo(function ScanRow({ scan, ...marks }: ScanRowProps) {
+  const { id, url, email, adminNotes, origin } = scan;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
+    <div role="listitem" className={`scan ${rowClass(false, marks)}`} data-id={id}>
+      <RowPick rows={scanList} item={scan} isChosen={marks.isChosen} />
+      <ScoreRing score={scan.score} risk={scan.overallRisk} />
+      <Link
+        className="row-who"
+        href={composeScanPath(id)}
+        title={url}
+        aria-describedby={urlNoteId}
+        data-open=""
+        onClick={(event) => {
+          // Keeps the filter in the address, and Back closes the report.
+          event.preventDefault();
+          openDialog('scan', id);
+        }}
+      >
+        {nameSite(url)}
+      </Link>
+      <Tags scan={scan} />
+      <Measures scan={scan} />
+      <span className="scan-mail cut" title={email ?? undefined}>
+        {email ?? <span className="muted">{originNames[origin]}, no client email</span>}
+      </span>
+      <span className="scan-note row-snip">
+        <RemovedNote removed={marks.removed} />
+        {adminNotes}
+      </span>
+      <ScanMenu scan={scan} />
+    </div>
+  );
+});
+
+function Tags({ scan }: { readonly scan: StoredScan }) {
+  const { overallRisk, clientContacted, status, damaged, emailFailed } = scan;
+  return (
+    <span className="tags">
+      {damaged ? (
+        <StatusMark status="failed" label="Result damaged" />
+      ) : (
+        <SiteRisk risk={overallRisk} />
+      )}
+      {clientContacted && <span className="badge contacted">Contacted</span>}
+      <span className="muted">{status || 'completed'}</span>
+      <FailedNote hasFailed={emailFailed} />
+    </span>
+  );
+}
+
+/** Score, duration and time. */
+function Measures({ scan }: { readonly scan: StoredScan }) {
+  const { score, scanDuration, createdAt } = scan;
+  return (
+    <span className="scan-meta cut">
+      {score === null ? 'no score' : `${score}/100`} · {scanDuration.toLocaleString('en')} ms ·{' '}
+      <time dateTime={createdAt}>{describeShortMoment(createdAt)}</time>
+    </span>
+  );
+}
+
+function ScanMenu({ scan }: { readonly scan: StoredScan }) {
+  const [isBusy, run] = useBusy();
+  const { id, url } = scan;
+  const actions: readonly RowAction[] = [
+    { label: 'View Full Report', icon: 'eye', run: () => openDialog('scan', id) },
+    { label: 'Email Client', icon: 'mail', run: () => openDialog('client', id) },
+    {
+      label: 'Download PDF',
+      icon: 'download',
+      run: () => void run(() => downloadPdf(scan)),
+    },
+    {
+      label: 'Delete',
+      icon: 'trash',
+      isDanger: true,
+      run: () => void removeScan(scan),
+    },
+  ];
+  return <RowMenu name={nameSite(url)} actions={actions} isBusy={isBusy} />;
+}

@@ -1,0 +1,115 @@
+import type { StoredScan } from '@longitude/contract/stored-scans';
+import { formatTotal } from '@longitude/contract/totals';
+
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
+import { LongRows } from '../../../ui/lists/long-rows.tsx';
+import { NewRowsNotice } from '../../../ui/lists/new-rows.tsx';
+import { atCursor } from '../../../ui/lists/row-keys.ts';
+import type { Shortcut } from '../../../ui/shortcuts.ts';
+import { openNewScan } from './running-scan.ts';
+import { markContacted, removeScan } from './scan-actions.ts';
+import { isNarrowed, isSearched, noFilter, type FilterControl } from './scan-filter.ts';
+import { scanList } from './scan-list.ts';
+import { ScanRow, urlNoteId } from './scan-row.tsx';
+
+interface ScanRowsProps {
+  readonly control: FilterControl;
+}
+
+/** The stored scans, or why there are none. */
+export function ScanRows({ control }: ScanRowsProps) {
+  const list = scanList.list.value;
+  const items = list.items.value;
+  const error = list.error.value;
+  const retry = error && <LoadError error={error} onRetry={() => void list.load()} />;
+  return (
+    <>
+      <Found control={control} />
+      <NewRowsNotice list={list} one="security scan" many="security scans" />
+      {!items && (retry ?? <ListSkeleton label="Loading..." />)}
+      {items?.length === 0 && (retry ?? <Nothing control={control} />)}
+      {items && items.length > 0 && <Filled items={items} />}
+    </>
+  );
+}
+
+/** The number of rows that the search and the filters show. */
+function Found({ control: { filter } }: ScanRowsProps) {
+  const { items, total, isLoading } = scanList.list.value;
+  const isFound = items.value && isNarrowed(filter);
+  const count = total.value ?? 0;
+  // The line keeps its height, so that no row moves.
+  const text = isLoading.value ? '\u{A0}' : formatTotal(count, isSearched(filter));
+  return (
+    <output className={isFound ? 'found' : 'vh'}>
+      {isFound && <span className="num">{text} found</span>}
+    </output>
+  );
+}
+
+const keys: readonly Shortcut[] = [
+  {
+    keys: 'c',
+    label: 'Mark as contacted or not',
+    run: atCursor(scanList, (scan) => void markContacted(scan, !scan.clientContacted)),
+  },
+  { keys: '#', label: 'Delete', run: atCursor(scanList, (scan) => void removeScan(scan)) },
+  { keys: 'n', label: 'New Scan', run: () => openNewScan() },
+];
+
+function Filled({ items }: { readonly items: readonly StoredScan[] }) {
+  return (
+    <LongRows
+      rows={scanList}
+      items={items}
+      leftLabel="Delete"
+      onLeft={removeScan}
+      one="security scan"
+      keys={keys}
+      isSearched={scanList.isSearched()}
+    >
+      {(groups) => (
+        <>
+          <p className="vh" id={urlNoteId}>
+            URL (opens the full report)
+          </p>
+          {/* Roles, because a list element may contain only list items, not groups. */}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+          <div className="scans" role="list" aria-label="Security scans">
+            {groups.map(({ key, rows }) => (
+              <div key={key} className="rowset">
+                {rows.map(({ item, ...marks }) => (
+                  <ScanRow key={item.id} scan={item} {...marks} />
+                ))}
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </LongRows>
+  );
+}
+
+/** Nothing matches, or nothing was ever scanned. */
+function Nothing({ control: { filter, set } }: ScanRowsProps) {
+  if (isNarrowed(filter)) {
+    return (
+      <EmptyState title="Nothing matches" text="No security scan fits the search and the filters.">
+        <Button size="small" onClick={() => set({ ...noFilter, sort: filter.sort })}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No security scans yet"
+      text="Scans that visitors ask for appear here, and those that you start or schedule."
+    >
+      <Button size="small" onClick={() => openNewScan()}>
+        New Scan
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,134 @@
+import { Link } from 'wouter';
+import { composeCheckPath } from '@longitude/contract/check-slug';
+import type { ScanChange, ScanComparison } from '@longitude/contract/scan-changes';
+import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
+import { InlineCode } from '../../../ui/inline-code.tsx';
+import { Meridian } from '../../../ui/meridian.tsx';
+import { StatusMark } from '../marks.tsx';
+import { formatTime } from '../report-time.ts';
+import { describeStep, hasSameRules, type OutcomeWords } from './describe-changes.ts';
+
+/** Rows of a list before the rest must be asked for. */
+const firstRows = 12;
+
+/** The tests by what became of them; empty lists are left out. */
+export function ChangeLists({ comparison }: { readonly comparison: ScanComparison }) {
+  const lists = listSections(comparison).filter(({ changes }) => changes.length > 0);
+  if (lists.length === 0) return <div className="changed-end" />;
+  return (
+    <div className="wrap changed">
+      <Meridian at={50} />
+      <div className="groups">
+        {lists.map((list) => (
+          <ChangeList key={list.title} {...list} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly text: string;
+  readonly changes: readonly ScanChange[];
+  /** The outcome is the same in both. */
+  readonly isSame?: boolean;
+}
+
+function listSections(comparison: ScanComparison): readonly ListProps[] {
+  const { fixed, better, worse, unchanged, notCompared, before } = comparison;
+  return [
+    {
+      title: 'Fixed',
+      text: 'Tested again, and passed. A test that could not run this time is never counted as fixed.',
+      changes: fixed,
+    },
+    { title: 'Better', text: 'Not yet passed, but less is wrong.', changes: better },
+    { title: 'Worse', text: 'Not passed before either, and more is wrong now.', changes: worse },
+    { title: 'New', text: `Passed on ${formatTime(before.timestamp)}.`, changes: comparison.new },
+    {
+      title: 'Unchanged',
+      text:
+        unchanged.length === 1
+          ? 'One finding is still there.'
+          : `${unchanged.length} findings are still there, the worst first.`,
+      changes: unchanged,
+      isSame: true,
+    },
+    { title: 'Not compared', text: explainUncompared(comparison), changes: notCompared },
+  ];
+}
+
+function explainUncompared(comparison: ScanComparison): string {
+  if (!hasSameRules(comparison)) {
+    return 'The two scans were judged by different rules, so their tests do not compare.';
+  }
+  const count = comparison.notCompared.length;
+  const tests = count === 1 ? 'One test' : `${count} tests`;
+  return `${tests} could not run in both scans. Nothing is known about what changed there.`;
+}
+
+function ChangeList({ title, text, changes, isSame = false }: ListProps) {
+  const { rows, rest, showAll } = useFirstRows(changes, firstRows);
+  const id = `changed-${title.toLowerCase().replace(' ', '-')}`;
+  return (
+    <section className="split" aria-labelledby={id}>
+      <div className="stack">
+        <h2 id={id}>{title}</h2>
+        <p className="muted">{text}</p>
+      </div>
+      <div className="stack">
+        <ul className="l chg">
+          {rows.map((change) => (
+            <Change key={change.name} change={change} isSame={isSame} />
+          ))}
+        </ul>
+        <ShowRest rest={rest} word="more" showAll={showAll} />
+      </div>
+    </section>
+  );
+}
+
+interface ChangeProps {
+  readonly change: ScanChange;
+  readonly isSame: boolean;
+}
+
+function Change({ change, isSame }: ChangeProps) {
+  const { name, before, after } = change;
+  const shown = after ?? before;
+  const [was, is] = describeStep(change);
+  const hasMoved = !isSame && (was.status !== is.status || was.detail !== is.detail);
+  return (
+    <li>
+      <StatusMark test={after ?? { status: 'pass', tested: false }} />
+      <Link href={composeCheckPath(name)}>{name}</Link>
+      {hasMoved && (
+        <p className="then">
+          <Outcome words={was} isFirst /> <span aria-hidden="true">→</span>
+          <span className="vh">then</span> <Outcome words={is} />
+        </p>
+      )}
+      {shown && (
+        <p className="anywhere">
+          <InlineCode text={shown.details} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface OutcomeProps {
+  readonly words: OutcomeWords;
+  readonly isFirst?: boolean;
+}
+
+function Outcome({ words: { status, detail }, isFirst = false }: OutcomeProps) {
+  const word = isFirst ? status.charAt(0).toUpperCase() + status.slice(1) : status;
+  return (
+    <>
+      <b>{word}</b>
+      {detail}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import '../report.css';
+import './comparison.css';
+import { Link, useLocation } from 'wouter';
+import type { ScanComparison } from '@longitude/contract/scan-changes';
+import { usePageHead } from '../../../platform/page-head.ts';
+import { Meridian } from '../../../ui/meridian.tsx';
+import { Gauge } from '../gauge.tsx';
+import { receipt } from '../kept-scan.ts';
+import { GradeMark, RiskBadge } from '../marks.tsx';
+import { findOwner } from '../owned-reports.ts';
+import { formatTime } from '../report-time.ts';
+import { ReusedNote, TestAgain } from '../rescan.tsx';
+import { keepTyped } from '../scan-input.ts';
+import { nameReport, resetScan, scannerPath } from '../scan-state.ts';
+import { returnToForm } from '../use-scan-form.ts';
+import { noteForward } from './arrival.ts';
+import { ChangeLists } from './change-lists.tsx';
+import { describeChanges, describeOtherTime, describeScore } from './describe-changes.ts';
+
+interface ComparisonViewProps {
+  /** The earlier scan first. */
+  readonly comparison: ScanComparison;
+  /** Token of the later report. */
+  readonly token: string;
+}
+
+/** What changed between two scans of a site. Everything from the scanned site is rendered as text. */
+export function ComparisonView({ comparison, token }: ComparisonViewProps) {
+  usePageHead({ title: `What changed at ${comparison.url}`, isHidden: true });
+  const { before, after } = comparison;
+  const own = receipt.value?.token === token ? receipt.value : null;
+  return (
+    <>
+      <section className="pg wrap scan-title">
+        <Link className="link back" href={nameReport(token)} onClick={noteForward}>
+          <span className="ico i-back" aria-hidden="true" />
+          This result
+        </Link>
+        <div className="stack changed-title">
+          <p className="row verdict-marks">
+            {after.score !== null && <GradeMark score={after.score} />}
+            <RiskBadge risk={after.overallRisk} suffix=" RISK" />
+          </p>
+          <h1 className="anywhere">
+            What changed at <span>{comparison.url}</span>
+          </h1>
+          <p className="meta">
+            <time dateTime={after.timestamp}>{formatTime(after.timestamp)}</time>
+            <span>
+              compared with{' '}
+              <b>
+                <time dateTime={before.timestamp}>
+                  {describeOtherTime(before.timestamp, after.timestamp)}
+                </time>
+              </b>
+            </span>
+          </p>
+          {own && <ReusedNote receipt={own} timestamp={after.timestamp} />}
+        </div>
+      </section>
+      <Verdict comparison={comparison} token={token} rescanFrom={own?.rescanFrom} />
+      <ChangeLists comparison={comparison} />
+    </>
+  );
+}
+
+interface VerdictProps extends ComparisonViewProps {
+  readonly rescanFrom: string | undefined;
+}
+
+function Verdict({ comparison, token, rescanFrom }: VerdictProps) {
+  const { scoreAfter, scoreBefore } = comparison;
+  return (
+    <section className="wrap" aria-label="Change of the score">
+      <Meridian at={22} isRise />
+      <div className="verdict">
+        <div className="score">
+          <Gauge score={scoreAfter} was={scoreBefore} />
+          <p>
+            {scoreAfter === null ? 'No score' : `Score: ${scoreAfter}/100`}
+            {scoreBefore === null ? ', none before' : `, was ${scoreBefore}`}
+          </p>
+        </div>
+        <div className="stack">
+          <h2>{describeScore(comparison)}</h2>
+          <p className="lead anywhere">{describeChanges(comparison)}</p>
+          <Counts comparison={comparison} />
+          {findOwner(token) ? (
+            <TestThisAgain url={comparison.url} rescanFrom={rescanFrom} />
+          ) : (
+            <p className="row acts">
+              <Link className="btn" href={scannerPath}>
+                Scan a website
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The number of tests of each kind; worse only where there are some. */
+function Counts({ comparison }: Pick<ComparisonViewProps, 'comparison'>) {
+  const { fixed, better, worse, unchanged } = comparison;
+  const counts = [
+    ['fixed', fixed.length],
+    ['better', better.length],
+    ...(worse.length > 0 ? [['worse', worse.length] as const] : []),
+    ['new', comparison.new.length],
+    ['unchanged', unchanged.length],
+  ] as const;
+  return (
+    <dl className={counts.length > 4 ? 'delta five' : 'delta'}>
+      {counts.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface TestThisAgainProps {
+  readonly url: string;
+  readonly rescanFrom: string | undefined;
+}
+
+/** Back to the form, with the address of the site. */
+function TestThisAgain({ url, rescanFrom }: TestThisAgainProps) {
+  const [, navigate] = useLocation();
+  const start = () => {
+    const email = receipt.peek()?.email ?? '';
+    resetScan();
+    keepTyped({ url, email, isAccepted: false });
+    returnToForm();
+    navigate(scannerPath);
+  };
+  return <TestAgain rescanFrom={rescanFrom} onPress={start} />;
+}

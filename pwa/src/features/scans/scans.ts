@@ -1,0 +1,9 @@
+import { composeTabPath } from '../../platform/dashboard-links.ts';
+
+/** Address of the dialog that scans a site. */
+export const newScanPath = `${composeTabPath('scans')}&new=scan`;
+
+/** Address of the report of a scan in the back office. */
+export function composeScanPath(id: string): string {
+  return `${composeTabPath('scans')}&scan=${id}`;
+}

@@ -1,0 +1,112 @@
+import { findNextTime } from '@longitude/contract/find-next-time';
+import type { ScanSchedule } from '@longitude/contract/scan-schedules';
+import { nameSite } from '../name-site.ts';
+import { readSiteTime } from './site-time.ts';
+
+const dayMs = 86_400_000;
+
+/** A scan that is planned. */
+export interface PlannedScan {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly schedule: ScanSchedule;
+}
+
+/**
+ * The scans until a moment, in order. Each begins at the server's `nextRun`.
+ * @param end milliseconds since 1970
+ */
+export function planWeek(
+  schedules: readonly ScanSchedule[],
+  timezone: string,
+  end: number,
+): readonly PlannedScan[] {
+  return schedules
+    .flatMap((schedule) => listTimes(schedule, timezone, end).map((time) => ({ time, schedule })))
+    .toSorted((one, other) => one.time - other.time);
+}
+
+function listTimes(schedule: ScanSchedule, timezone: string, end: number): number[] {
+  if (schedule.state !== 'active' || schedule.nextRun === null) return [];
+  const times: number[] = [];
+  for (let time = new Date(schedule.nextRun); time.getTime() <= end;) {
+    times.push(time.getTime());
+    time = findNextTime(schedule, timezone, time);
+  }
+  return times;
+}
+
+/** The beginnings of today and the next days, in milliseconds since 1970. */
+export function listMidnights(timezone: string, now: Date): readonly number[] {
+  const midnight = { frequency: 'daily', at: '00:00', weekday: null, day: null } as const;
+  // A day has up to 25 hours.
+  let time = new Date(now.getTime() - dayMs - 3_600_000);
+  const found: number[] = [];
+  while (time.getTime() <= now.getTime() + 7 * dayMs) {
+    time = findNextTime(midnight, timezone, time);
+    found.push(time.getTime());
+  }
+  const today = found.findLastIndex((each) => each <= now.getTime());
+  return found.slice(today, -1);
+}
+
+/** Single scans in the text: more are only counted. */
+const named = 6;
+
+/** The ruler in words. */
+export function describeWeek(week: readonly PlannedScan[], timezone: string): string {
+  const daily = new Map<string, number>();
+  const single: string[] = [];
+  for (const { time, schedule } of week) {
+    const { weekday, clock } = readSiteTime(new Date(time), timezone);
+    if (schedule.frequency === 'daily') daily.set(schedule.id, time);
+    else single.push(`${nameSite(schedule.url)} on ${weekday} at ${clock}`);
+  }
+  const clocks = [
+    ...new Set([...daily.values()].map((time) => readSiteTime(new Date(time), timezone).clock)),
+  ];
+  const parts = [
+    ...(daily.size > 0
+      ? [
+          `${daily.size} every day at ${joinWords(clocks.slice(0, named))}${clocks.length > named ? ' and later' : ''}`,
+        ]
+      : []),
+    ...single.slice(0, named),
+    ...(single.length > named ? [`${single.length - named} more`] : []),
+  ];
+  return `${countScans(week.length)} planned in the next seven days${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+}
+
+export const countScans = (count: number) => `${count} ${count === 1 ? 'scan' : 'scans'}`;
+
+function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The scans that begin within one hour: one stem of the ruler. */
+export interface Stem {
+  /** Of the first scan. Milliseconds since 1970. */
+  readonly time: number;
+  readonly count: number;
+  /** Of the first scan that is not daily: such a stem is tall and has a name. */
+  readonly single: ScanSchedule | null;
+}
+
+const hourMs = 3_600_000;
+
+/** The ruler has room for hours, not for 1,000 scans at the same minute. */
+export function bundleStems(week: readonly PlannedScan[]): readonly Stem[] {
+  const stems = new Map<string, Stem>();
+  for (const { time, schedule } of week) {
+    const single = schedule.frequency === 'daily' ? null : schedule;
+    const key = `${Math.floor(time / hourMs)} ${single === null}`;
+    const known = stems.get(key);
+    stems.set(key, {
+      time: known?.time ?? time,
+      count: (known?.count ?? 0) + 1,
+      single: known?.single ?? single,
+    });
+  }
+  return [...stems.values()];
+}

@@ -1,0 +1,39 @@
+import type { ScheduleRun } from '@longitude/contract/scan-schedules';
+import { useSettings } from '../../../platform/site.ts';
+import { ScoreHistory } from '../admin/score-history.tsx';
+import { describeDate } from './site-time.ts';
+
+interface RunScoresProps {
+  /** Newest first. */
+  readonly runs: readonly ScheduleRun[];
+  readonly now: Date;
+}
+
+/** Scores in one drawing. */
+const most = 12;
+
+/** The scores of the last runs. */
+export function RunScores({ runs, now }: RunScoresProps) {
+  const { timezone } = useSettings();
+  const scored = runs
+    .filter(({ score }) => score !== null)
+    .slice(0, most)
+    .map(({ score, startedAt }) => ({ score, createdAt: startedAt }));
+  const [latest] = scored;
+  return (
+    <>
+      <div className="headrow">
+        <h3>Score history</h3>
+        <span className="muted">{scored.length === 1 ? '1 score' : `${scored.length} scores`}</span>
+      </div>
+      <ScoreHistory scans={scored.toReversed()} />
+      {scored.length < 2 && (
+        <p className="muted">
+          {latest
+            ? `${latest.score} on ${describeDate(latest.createdAt, now, timezone)}. A line appears with the second scan.`
+            : 'No score yet.'}
+        </p>
+      )}
+    </>
+  );
+}

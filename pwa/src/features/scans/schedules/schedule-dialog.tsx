@@ -1,0 +1,181 @@
+import {
+  maxAlertAddresses,
+  readSchedule,
+  scanFrequencies,
+  type ScanFrequency,
+  type ScanSchedule,
+} from '@longitude/contract/scan-schedules';
+import { useState } from 'react';
+import { useClock } from '../../../platform/clock.ts';
+import { useSettings } from '../../../platform/site.ts';
+import { useVersioned, type Versioned } from '../../../platform/versioned.ts';
+import { AddressField } from '../../../ui/address-field.tsx';
+import { Choice, Switch } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EditDialog } from '../../../ui/editing/edit-dialog.tsx';
+import { useFormDraft, type FormDraft } from '../../../ui/editing/use-saving.ts';
+import { LoadState } from '../../../ui/lists/list-states.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { DayField } from './day-field.tsx';
+import {
+  addSchedule,
+  draftOf,
+  editSchedule,
+  emptySchedule,
+  listNextTimes,
+  type ScheduleDraft,
+} from './schedule-draft.ts';
+import { describeNext, describeShortDay, nameZone } from './site-time.ts';
+
+interface ScheduleDialogProps {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a schedule, or edits one. */
+export function ScheduleDialog({ id, onClose }: ScheduleDialogProps) {
+  return id === null ? <NewSchedule onClose={onClose} /> : <Edited id={id} onClose={onClose} />;
+}
+
+type Close = Pick<ScheduleDialogProps, 'onClose'>;
+
+function NewSchedule({ onClose }: Close) {
+  const form = useFormDraft(emptySchedule, 'create schedule', addSchedule);
+  return (
+    <EditDialog title="New schedule" form={form} tone="cta" onClose={onClose}>
+      <Fields form={form} known={null} />
+    </EditDialog>
+  );
+}
+
+/** With the version that is stored now, against which a save is checked. */
+function Edited({ id, onClose }: Close & { readonly id: string }) {
+  const schedule = useVersioned(readSchedule, id);
+  const read = schedule.data.value;
+  if (read) return <EditSchedule read={read} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} labelledBy="edit-title">
+      <header>
+        <h2 id="edit-title">Edit schedule</h2>
+      </header>
+      <div>
+        <LoadState source={schedule} hasData={false} />
+      </div>
+    </Dialog>
+  );
+}
+
+function EditSchedule({ read, onClose }: Close & { readonly read: Versioned<ScanSchedule> }) {
+  const [start] = useState(() => draftOf(read.item));
+  const [base, setBase] = useState(read);
+  const form = useFormDraft(start, 'update schedule', (draft) =>
+    editSchedule({ base, start, onStale: setBase }, draft),
+  );
+  return (
+    <EditDialog title="Edit schedule" form={form} tone="cta" onClose={onClose}>
+      <Fields form={form} known={base.item} />
+    </EditDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly form: FormDraft<ScheduleDraft>;
+  /** As it is stored; null for a new one. */
+  readonly known: ScanSchedule | null;
+}
+
+const frequencyNames = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+} as const satisfies Record<ScanFrequency, string>;
+const frequencies = scanFrequencies.map((each) => [each, frequencyNames[each]] as const);
+
+function Fields({ form, known }: FieldsProps) {
+  const { draft, errors, edit } = form;
+  return (
+    <>
+      <TextField
+        id="schedule-url"
+        label="Website URL"
+        error={errors['url']}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://example.com"
+        value={draft.url}
+        onType={(url) => edit({ url })}
+      />
+      <div className="field">
+        <p className="field-name">Repeat</p>
+        <Choice
+          label="Repeat"
+          value={draft.frequency}
+          options={frequencies}
+          onChoose={(frequency) => edit({ frequency })}
+          className="seg sched-repeat"
+        />
+      </div>
+      {draft.frequency !== 'daily' && <DayField form={form} />}
+      <TimeFields form={form} />
+      <AddressField
+        id="schedule-alerts"
+        label="Alert by email when it gets worse, and when it recovers"
+        addresses={draft.alertTo}
+        typed={draft.typed}
+        max={maxAlertAddresses}
+        hint={`Up to ${maxAlertAddresses} addresses. Without one, only this page says so.`}
+        error={errors['alertTo']}
+        onChange={({ addresses = draft.alertTo, typed = draft.typed }) =>
+          edit({ alertTo: addresses, typed })
+        }
+      />
+      <Switch
+        id="schedule-active"
+        label="Active"
+        note={<Preview draft={draft} known={known} />}
+        checked={draft.active}
+        onChange={(active) => edit({ active })}
+      />
+    </>
+  );
+}
+
+function TimeFields({ form: { draft, errors, edit } }: Pick<FieldsProps, 'form'>) {
+  const { timezone } = useSettings();
+  return (
+    <div className="two">
+      <TextField
+        id="schedule-at"
+        label="Time"
+        error={errors['at']}
+        type="time"
+        required
+        value={draft.at}
+        onType={(at) => edit({ at })}
+      />
+      <TextField
+        id="schedule-zone"
+        label="Timezone"
+        hint="The site’s timezone, from Settings."
+        disabled
+        value={timezone}
+        onType={() => undefined}
+      />
+    </div>
+  );
+}
+
+/** When it runs next. */
+function Preview({ draft, known }: { readonly draft: ScheduleDraft } & Pick<FieldsProps, 'known'>) {
+  const { timezone } = useSettings();
+  const now = useClock();
+  if (!draft.active) return 'Nothing runs while it is off.';
+  const [first, ...later] = listNextTimes(draft, timezone, now, known);
+  if (first === undefined) return 'The next times appear here once the time is complete.';
+  const days = later.map((time) => describeShortDay(time, now, timezone));
+  return `Next ${describeNext(first, now, timezone)}, ${nameZone(timezone, new Date(first))}. Then ${days.join(', ')}, …`;
+}

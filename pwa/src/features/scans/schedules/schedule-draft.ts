@@ -1,0 +1,183 @@
+import { checkInput } from '@longitude/contract/core/validation';
+import { ApiError } from '@longitude/contract/core/errors';
+import { findNextTime } from '@longitude/contract/find-next-time';
+import {
+  changeSchedule,
+  createSchedule,
+  CreateSchedule,
+  readSchedule,
+  scheduleDefaults,
+  type ScanFrequency,
+  type ScanSchedule,
+} from '@longitude/contract/scan-schedules';
+import { scanTexts } from '@longitude/contract/scans';
+import { adminApi } from '../../../platform/api.ts';
+import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
+import { listEdits, matchVersion, type Versioned } from '../../../platform/versioned.ts';
+import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
+import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { nameSite } from '../name-site.ts';
+import { scheduleList } from './schedule-list.ts';
+
+/** The fields of the dialog. */
+export interface ScheduleDraft {
+  readonly url: string;
+  readonly frequency: ScanFrequency;
+  /** HH:MM. */
+  readonly at: string;
+  readonly weekday: number;
+  readonly day: number | 'last';
+  readonly alertTo: readonly string[];
+  /** The address being typed. */
+  readonly typed: string;
+  readonly active: boolean;
+}
+
+export const emptySchedule: ScheduleDraft = {
+  url: '',
+  frequency: 'weekly',
+  ...scheduleDefaults,
+  alertTo: [],
+  typed: '',
+  active: true,
+};
+
+export function draftOf(schedule: ScanSchedule): ScheduleDraft {
+  const { url, frequency, at, weekday, day, alertTo, active } = schedule;
+  return {
+    url,
+    frequency,
+    at,
+    weekday: weekday ?? scheduleDefaults.weekday,
+    day: day ?? scheduleDefaults.day,
+    alertTo,
+    typed: '',
+    active,
+  };
+}
+
+/** Only the day that belongs to the frequency: any other is refused. */
+function toPayload(draft: ScheduleDraft): CreateSchedule {
+  const { url, frequency, at, weekday, day, typed, active } = draft;
+  const alertTo =
+    typed.trim() === '' ? draft.alertTo : addAddresses(draft.alertTo, splitTyped(typed));
+  return {
+    url: url.trim(),
+    frequency,
+    at,
+    ...(frequency === 'weekly' ? { weekday } : {}),
+    ...(frequency === 'monthly' ? { day } : {}),
+    // The same list as long as nothing was typed: it counts as unchanged.
+    alertTo: alertTo as string[],
+    active,
+  };
+}
+
+/** The rules that this side knows. Throws InvalidInput. */
+function check(payload: CreateSchedule): void {
+  const checked = checkInput(CreateSchedule, payload);
+  const fields = checked.ok ? {} : { ...checked.fields };
+  if (!fields['url'] && !isWebAddress(payload.url)) fields['url'] = scanTexts.urlWrong;
+  if (Object.keys(fields).length > 0) throw new InvalidInput(groupFields(fields));
+}
+
+const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+
+/** An error of one address (`alertTo.1`) belongs to the field of all of them. */
+function groupFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path.split('.')[0] ?? path, text]),
+  );
+}
+
+async function finish(url: string, title: string): Promise<void> {
+  showToast({ title, text: nameSite(url), tone: 'success' });
+  await scheduleList.load();
+}
+
+const form = 'admin:schedule';
+
+/** Stores a new schedule once, despite retries. Throws ApiError, InvalidInput. */
+export async function addSchedule(draft: ScheduleDraft): Promise<void> {
+  const payload = toPayload(draft);
+  check(payload);
+  const key = chooseSubmissionKey(form, JSON.stringify(payload));
+  await call(() => adminApi.call(createSchedule, { payload, headers: { 'idempotency-key': key } }));
+  forgetSubmissionKey(form);
+  await finish(payload.url, 'Schedule Created');
+}
+
+interface Edit {
+  /** The version that the save is made on. */
+  readonly base: Versioned<ScanSchedule>;
+  /** The draft as it began. */
+  readonly start: ScheduleDraft;
+  readonly onStale: (current: Versioned<ScanSchedule>) => void;
+}
+
+/**
+ * Saves what was edited. When somebody else saved meanwhile, it fails as `stale`, and `onStale` gets
+ * their version: the next save is made on that.
+ */
+export async function editSchedule(
+  { base, start, onStale }: Edit,
+  draft: ScheduleDraft,
+): Promise<void> {
+  const params = { id: base.item.id };
+  const whole = toPayload(draft);
+  const payload = listEdits(toPayload(start), whole);
+  if (Object.keys(payload).length === 0) return;
+  check(whole);
+  try {
+    await call(() =>
+      adminApi.call(changeSchedule, { params, payload, headers: matchVersion(base) }),
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'stale') {
+      const { answer, etag } = await adminApi.request(readSchedule, { params });
+      onStale({ item: answer, etag });
+    }
+    throw error;
+  }
+  await finish(whole.url, 'Schedule Saved');
+}
+
+/** Errors of single addresses become one of their field. */
+async function call(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !('alertTo' in groupFields(error.fields))) throw error;
+    const { status, code, message } = error;
+    throw new ApiError(message, { status, code, fields: groupFields(error.fields) });
+  }
+}
+
+/** Shown in the dialog. */
+const previewed = 3;
+
+/**
+ * The next times of a draft: the server's for an unchanged rule, which may be held back, then by the
+ * clock of the site. Empty for a time that is not complete.
+ */
+export function listNextTimes(
+  draft: ScheduleDraft,
+  timezone: string,
+  now: Date,
+  known: ScanSchedule | null,
+): readonly string[] {
+  if (!/^\d\d:\d\d$/.test(draft.at)) return [];
+  const times: Date[] = [];
+  const isUnchanged = known !== null && isSameRule(draftOf(known), draft);
+  if (isUnchanged && known.nextRun !== null) times.push(new Date(known.nextRun));
+  while (times.length < previewed) {
+    times.push(findNextTime(draft, timezone, times.at(-1) ?? now));
+  }
+  return times.map((time) => time.toISOString());
+}
+
+function isSameRule(one: ScheduleDraft, other: ScheduleDraft): boolean {
+  const fields = ['frequency', 'at', 'weekday', 'day'] as const;
+  return fields.every((field) => one[field] === other[field]);
+}

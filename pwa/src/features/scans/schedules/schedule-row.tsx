@@ -1,0 +1,100 @@
+import type { ScanSchedule } from '@longitude/contract/scan-schedules';
+import { useId, useState } from 'react';
+import { useSettings } from '../../../platform/site.ts';
+import type { RowAction } from '../../../ui/lists/row-menu.tsx';
+import { RowMenu } from '../../../ui/lists/row-menu.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
+import { ScoreRing } from '../admin/risk-marks.tsx';
+import { findBand } from '../marks.tsx';
+import { ChangeMarks } from './change-marks.tsx';
+import { nameSite } from '../name-site.ts';
+import { describeRecipients, describeRule } from './describe-schedule.ts';
+import { ScheduleDetails } from './schedule-details.tsx';
+import { removeSchedule, runNow, setActive } from './schedule-list.ts';
+import { describeNext, describePast } from './site-time.ts';
+
+interface ScheduleRowProps {
+  readonly schedule: ScanSchedule;
+  readonly now: Date;
+  readonly onEdit: () => void;
+  /** The focused row was removed. */
+  readonly onRemoved: () => void;
+}
+
+/** A schedule with what it found last; opens in place. */
+export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { url, state, lastRun } = schedule;
+  const score = lastRun?.score ?? null;
+  const site = nameSite(url);
+  const recipients = describeRecipients(schedule);
+  return (
+    <li>
+      <div className={`sched${isOpen ? ' at' : ''}${state === 'active' ? '' : ' off'}`}>
+        <ScoreRing score={score} risk={score === null ? 'unknown' : findBand(score).risk} />
+        <span className="vh">{score === null ? 'No score' : `Score ${score}`}</span>
+        <button
+          type="button"
+          className="sched-who cut"
+          title={url}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {site}
+        </button>
+        <ChangeMarks schedule={schedule} />
+        <span className="sched-rule">{describeRule(schedule)}</span>
+        <Times schedule={schedule} now={now} />
+        <span className="sched-note muted cut" title={recipients}>
+          {recipients}
+        </span>
+        <Actions {...{ schedule, onEdit, onRemoved }} />
+      </div>
+      {isOpen && <ScheduleDetails id={id} schedule={schedule} now={now} />}
+    </li>
+  );
+}
+
+function Times({ schedule, now }: Pick<ScheduleRowProps, 'schedule' | 'now'>) {
+  const { timezone } = useSettings();
+  const { lastRun, nextRun, state } = schedule;
+  const words = [
+    lastRun &&
+      `${lastRun.state === 'running' ? 'Since' : 'Ran'} ${describePast(lastRun.at, now, timezone)}`,
+    state === 'active' && nextRun && `next ${describeNext(nextRun, now, timezone)}`,
+    state === 'paused' && 'paused',
+    state === 'refused' && 'stopped',
+  ].filter((word) => typeof word === 'string');
+  const text = words.join(', ');
+  return <span className="sched-times muted">{text.charAt(0).toUpperCase() + text.slice(1)}</span>;
+}
+
+function Actions({ schedule, onEdit, onRemoved }: Omit<ScheduleRowProps, 'now'>) {
+  const [isBusy, run] = useBusy();
+  const { active, watcher, state } = schedule;
+  const remove = async () => {
+    if (await run(() => removeSchedule(schedule))) onRemoved();
+  };
+  const toggle: RowAction = {
+    label: active ? 'Pause' : 'Resume',
+    icon: active ? 'pause' : 'play',
+    run: () => void run(() => setActive(schedule, !active)),
+  };
+  const own: readonly RowAction[] = [
+    { label: 'Run now', icon: 'play', run: () => void run(() => runNow(schedule)) },
+    { label: 'Edit', icon: 'pen', run: onEdit },
+  ];
+  const actions: readonly RowAction[] = [
+    // A watch is its watcher's: administrators can only pause or delete it.
+    ...(watcher === null ? own.filter(({ label }) => label === 'Edit' || state !== 'refused') : []),
+    ...(state === 'refused' ? [] : [toggle]),
+    { label: 'Delete', icon: 'trash', isDanger: true, run: () => void remove() },
+  ];
+  return (
+    <span className="acts sched-acts">
+      <RowMenu name={nameSite(schedule.url)} actions={actions} isBusy={isBusy} />
+    </span>
+  );
+}

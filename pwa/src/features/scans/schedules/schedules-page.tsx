@@ -1,0 +1,133 @@
+import '../marks.css';
+import './schedules.css';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ScanSchedule } from '@longitude/contract/scan-schedules';
+import { useClock } from '../../../platform/clock.ts';
+import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { whenLiveMany } from '../../../platform/live-events.ts';
+import { Button } from '../../../ui/button.tsx';
+import { keepFocusAt } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
+import { MoreRows } from '../../../ui/lists/more-rows.tsx';
+import { groupNames, groupOf, type GroupKey } from './describe-schedule.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { followSchedules, scheduleKind, scheduleList } from './schedule-list.ts';
+import { ScheduleRow } from './schedule-row.tsx';
+import { WeekRuler } from './week-ruler.tsx';
+
+/** /admin/schedules: what is scanned regularly, and what that found. */
+export default function SchedulesPage() {
+  /** The schedule in the dialog; null is a new one. */
+  const [opened, setOpened] = useState<{ readonly id: string | null } | null>(null);
+  useEffect(() => void scheduleList.load(), []);
+  useEffect(() => whenLiveMany(scheduleKind, followSchedules), []);
+  const add = () => setOpened({ id: null });
+  return (
+    <>
+      <div className="page">
+        <Link
+          className="btn plain sm icon up"
+          href={composeTabPath('scans')}
+          aria-label="Back to Security Scans"
+        >
+          <Icon name="back" />
+        </Link>
+        <h1 tabIndex={-1}>Schedules</h1>
+        <Button tone="ink" size="small" className="push" onClick={add}>
+          <Icon name="plus" />
+          New Schedule
+        </Button>
+      </div>
+      <Schedules onAdd={add} onEdit={(id) => setOpened({ id })} />
+      {opened && (
+        <ScheduleDialog key={opened.id ?? 'new'} id={opened.id} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+interface SchedulesProps {
+  readonly onAdd: () => void;
+  readonly onEdit: (id: string) => void;
+}
+
+function Schedules({ onAdd, onEdit }: SchedulesProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const now = useClock();
+  const items = scheduleList.items.value;
+  const groups = useMemo(() => groupSchedules(items ?? []), [items]);
+  if (!items || (items.length === 0 && scheduleList.error.value)) {
+    return <LoadState source={scheduleList} hasData={items !== undefined} />;
+  }
+  if (items.length === 0) return <NoSchedules onAdd={onAdd} />;
+  const removed = (id: string) => {
+    const index = groups.flatMap(({ schedules }) => schedules).findIndex((each) => each.id === id);
+    keepFocusAt(rows.current, '.sched-who', index);
+  };
+  return (
+    <>
+      <WeekRuler schedules={items} now={now} isWhole={!scheduleList.hasMore.value} />
+      <div ref={rows}>
+        {groups.map(({ key, schedules }) => (
+          <Group key={key} name={groupNames[key]} count={schedules.length}>
+            {schedules.map((schedule) => (
+              <ScheduleRow
+                key={schedule.id}
+                schedule={schedule}
+                now={now}
+                onEdit={() => onEdit(schedule.id)}
+                onRemoved={() => removed(schedule.id)}
+              />
+            ))}
+          </Group>
+        ))}
+      </div>
+      <MoreRows list={scheduleList} />
+    </>
+  );
+}
+
+interface ScheduleGroup {
+  readonly key: GroupKey;
+  readonly schedules: readonly ScanSchedule[];
+}
+
+/** What needs somebody comes first; empty groups are left out. */
+function groupSchedules(schedules: readonly ScanSchedule[]): readonly ScheduleGroup[] {
+  return (Object.keys(groupNames) as GroupKey[]).flatMap((key) => {
+    const own = schedules.filter((schedule) => groupOf(schedule) === key);
+    return own.length > 0 ? [{ key, schedules: own }] : [];
+  });
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Group({ name, count, children }: GroupProps) {
+  return (
+    <section aria-label={`${name}, ${count}`}>
+      <h2 className="sched-group">
+        {name} <span className="num">{count}</span>
+      </h2>
+      <ul className="scheds">{children}</ul>
+    </section>
+  );
+}
+
+function NoSchedules({ onAdd }: Pick<SchedulesProps, 'onAdd'>) {
+  return (
+    <EmptyState
+      title="Nothing is scanned regularly yet"
+      text="A schedule scans a website daily, weekly or monthly, and sends an email when it gets worse. Websites that visitors watch appear here as well."
+    >
+      <Button tone="ink" size="small" onClick={onAdd}>
+        New Schedule
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+import type { Resource } from '../../../platform/resource.ts';
+
+/** Loads a resource again when `version` changes, not the first time. */
+export function useFollow(resource: Resource<unknown>, version: string | null): void {
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    void resource.load();
+  }, [resource, version]);
+}

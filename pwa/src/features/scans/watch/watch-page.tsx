@@ -1,0 +1,71 @@
+import '../loaded-report.css';
+import { useCallback, type ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import type { ApiError } from '@longitude/contract/core/errors';
+import { readWatch } from '@longitude/contract/scan-watch';
+import { api } from '../../../platform/api.ts';
+import { usePageHead } from '../../../platform/page-head.ts';
+import { useResource } from '../../../platform/resource.ts';
+import { useIsHydrated } from '../../../platform/site.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PlainWatch } from './plain-watch.tsx';
+import { isUnknownLink } from './use-watch.ts';
+import { UnknownLink, WatchView } from './watch-view.tsx';
+
+/** Behind the links of our emails about a watched site. Opening one changes nothing: a button does. */
+export default function WatchPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  // The server renders the same page for every link.
+  if (!useIsHydrated()) return <Waiting />;
+  return token === '' ? <UnknownLink /> : <LoadedWatch key={token} token={token} />;
+}
+
+function LoadedWatch({ token }: { readonly token: string }) {
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(readWatch, { query: { token }, signal }),
+    [token],
+  );
+  const watch = useResource(load);
+  const { data, error } = { data: watch.data.value, error: watch.error.value };
+  if (data) return <WatchView token={token} read={data} />;
+  if (error && isUnknownLink(error)) return <UnknownLink />;
+  return error ? <NotLoaded error={error} onRetry={() => void watch.load()} /> : <Waiting />;
+}
+
+interface NotLoadedProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}
+
+function NotLoaded({ error, onRetry }: NotLoadedProps) {
+  return (
+    <Frame>
+      <div className="card stack" role="alert">
+        <h2>The watch could not be loaded</h2>
+        <p className="muted">{error.message}</p>
+        <Button onClick={onRetry}>Try Again</Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Waiting() {
+  return (
+    <Frame>
+      <p className="loading">Loading...</p>
+      <noscript>
+        <PlainWatch />
+      </noscript>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  usePageHead({ title: 'Website watch', isHidden: true });
+  return (
+    <section className="pg wrap scan-wait">
+      <h1>Website watch</h1>
+      {children}
+    </section>
+  );
+}

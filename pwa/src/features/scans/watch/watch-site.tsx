@@ -1,0 +1,192 @@
+import '../../../ui/segment.css';
+import './watch-site.css';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '@longitude/contract/core/errors';
+import {
+  startWatch,
+  watchFrequencies,
+  watchHours,
+  type WatchAsked,
+  type WatchFrequency,
+} from '@longitude/contract/scan-watch';
+import { api } from '../../../platform/api.ts';
+import { useClock } from '../../../platform/clock.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Meridian } from '../../../ui/meridian.tsx';
+import { formatRest } from '../rescan.tsx';
+
+interface WatchSiteProps {
+  /** Only the visitor who scanned has it. */
+  readonly ownerToken: string;
+  readonly url: string;
+  /** Where the report went; null where this device does not know it. */
+  readonly email: string | null;
+}
+
+/** Asks for regular scans of a site, below its report. Nothing starts until the email is confirmed. */
+export function WatchSite(props: WatchSiteProps) {
+  const { sent, ...request } = useRequest(props.ownerToken);
+  return (
+    <section className="section wrap watch-site" aria-labelledby="watch-site">
+      <Meridian at={88} />
+      <div className="split">
+        <div className="stack">
+          <h2 id="watch-site">Watch this site</h2>
+          <p className="muted">
+            We scan <b className="anywhere">{props.url}</b> again and again, and write to you only
+            when something got worse or was fixed.
+          </p>
+        </div>
+        {sent ? (
+          <Sent {...request} sent={sent} url={props.url} />
+        ) : (
+          <WatchForm {...request} email={props.email} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface Request {
+  readonly frequency: WatchFrequency;
+  readonly choose: (frequency: WatchFrequency) => void;
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly send: () => void;
+}
+
+function useRequest(token: string): Request & { readonly sent: WatchAsked | null } {
+  const [frequency, choose] = useState<WatchFrequency>('weekly');
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sent, setSent] = useState<WatchAsked | null>(null);
+  const [sentAt, setSentAt] = useState(0);
+  const run = async () => {
+    setPending(true);
+    setFailure(null);
+    try {
+      setSent(await api.call(startWatch, { payload: { token, frequency } }));
+      setSentAt(Date.now());
+    } catch (error) {
+      setFailure(explain(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const send = () => {
+    if (!isPending) void run();
+  };
+  return { frequency, choose, isPending, failure, sent, sentAt, send };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ApiError && error.code !== 'offline') return error.message;
+  return 'Not sent: there is no connection to the server. Try again when you are back online.';
+}
+
+const names = { weekly: 'Weekly', monthly: 'Monthly' } as const satisfies Record<
+  WatchFrequency,
+  string
+>;
+
+function WatchForm({ email, ...request }: Request & Pick<WatchSiteProps, 'email'>) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    request.send();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <fieldset className="field often">
+        <legend>How often</legend>
+        <div className="seg">
+          {watchFrequencies.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="frequency"
+                checked={each === request.frequency}
+                onChange={() => request.choose(each)}
+              />
+              {names[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Failure text={request.failure} />
+      <Button type="submit" tone="ink" isPending={request.isPending} pendingLabel="Sending...">
+        Send confirmation email
+      </Button>
+      <p className="hint anywhere">
+        It goes to {email ?? 'the address that got this report'}. Nothing starts until you confirm
+        it there, and every later email has a link that stops it.
+      </p>
+    </form>
+  );
+}
+
+function Failure({ text }: { readonly text: string | null }) {
+  return (
+    <p className="err anywhere" role="alert" hidden={text === null}>
+      {text}
+    </p>
+  );
+}
+
+interface SentProps extends Request {
+  readonly sent: WatchAsked;
+  readonly url: string;
+}
+
+/** The email is on its way, or it is not: then nothing has started. */
+function Sent({ sent: { email, emailQueued }, url, ...request }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="stack">
+      <h3 className="h2" ref={heading} tabIndex={-1}>
+        {emailQueued ? 'Check your email' : 'The email is not on its way yet'}
+      </h3>
+      {emailQueued ? (
+        <>
+          <p className="anywhere">
+            We have sent a link to <b>{email}</b>. Open it within {watchHours.confirm} hours to
+            start watching {url}.
+          </p>
+          <p className="small muted">Nothing there? Look in the spam folder, or send it again.</p>
+        </>
+      ) : (
+        <p className="anywhere">
+          We cannot send email to <b>{email}</b> at the moment, or it got too many from us today. It
+          may come later; if not, send it again. Nothing starts until you confirm it there.
+        </p>
+      )}
+      <Failure text={request.failure} />
+      <SendAgain {...request} />
+    </div>
+  );
+}
+
+/** Milliseconds between two confirmation emails. */
+const pauseMs = 60_000;
+
+function SendAgain({ sentAt, isPending, send }: Request) {
+  const left = sentAt + pauseMs - useClock(1000).getTime();
+  if (left > 0) {
+    return (
+      <p>
+        <Button disabled>
+          Send again in <span className="num">{formatRest(left)}</span>
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Button isPending={isPending} pendingLabel="Sending..." onClick={send}>
+        Send again
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { addAddresses, explainAddresses, isAddress, splitTyped } from './address-list.ts';
+import { ErrorNote } from './error-note.tsx';
+import { Icon } from './icon.tsx';
+
+interface AddressText {
+  /** Complete addresses, valid or not. */
+  readonly addresses: readonly string[];
+  /** The address being typed. */
+  readonly typed: string;
+}
+
+interface AddressFieldProps extends AddressText {
+  readonly id: string;
+  readonly label: string;
+  /** Maximum number of addresses. */
+  readonly max: number;
+  readonly hint?: ReactNode;
+  /** The server's error; what is wrong with the addresses themselves is said before it. */
+  readonly error?: string | undefined;
+  readonly onChange: (change: Partial<AddressText>) => void;
+}
+
+const typing = {
+  inputMode: 'email',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'next',
+} as const;
+
+/** Addresses as chips: comma, semicolon, Enter and blur turn the typed text into one. */
+export function AddressField(props: AddressFieldProps) {
+  const { id, label, addresses, typed, max, hint, error, onChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const wrong = (addresses.length > 0 ? explainAddresses(addresses, max) : undefined) ?? error;
+  const noteId = `${id}-note`;
+  const remove = (address: string) => {
+    onChange({ addresses: addresses.filter((other) => other !== address) });
+    input.current?.focus();
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="input tokens" data-invalid={wrong ? '' : undefined}>
+        {addresses.map((address) => (
+          <Chip key={address} address={address} onRemove={() => remove(address)} />
+        ))}
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          {...typing}
+          value={typed}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong || hint ? noteId : undefined}
+          onChange={({ currentTarget }) => type(props, currentTarget.value)}
+          onKeyDown={(event) => press(props, event)}
+          onPaste={(event) => paste(props, event)}
+          onBlur={() => complete(props, typed)}
+        />
+      </div>
+      <ErrorNote id={noteId} text={wrong} />
+      {!wrong && hint && (
+        <p className="hint" id={noteId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Turns the typed text into chips. */
+function complete({ addresses, onChange }: AddressFieldProps, typed: string): void {
+  if (typed === '') return;
+  onChange({ addresses: addAddresses(addresses, splitTyped(typed)), typed: '' });
+}
+
+function type(props: AddressFieldProps, typed: string): void {
+  if (/[,;\n]/.test(typed)) complete(props, typed);
+  else props.onChange({ typed });
+}
+
+function press(props: AddressFieldProps, event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  const { addresses, typed, onChange } = props;
+  if (event.key === 'Enter') {
+    // A form must not be sent because of a key labelled Next.
+    event.preventDefault();
+    complete(props, typed);
+  } else if (event.key === 'Backspace' && typed === '' && addresses.length > 0) {
+    event.preventDefault();
+    onChange({ addresses: addresses.slice(0, -1), typed: addresses.at(-1) ?? '' });
+  }
+}
+
+/** Turns several addresses, or one with a name, into chips at once. */
+function paste({ addresses, typed, onChange }: AddressFieldProps, event: ClipboardEvent): void {
+  const pasted = event.clipboardData.getData('text/plain');
+  if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;
+  event.preventDefault();
+  onChange({ addresses: addAddresses(addresses, splitTyped(`${typed} ${pasted}`)), typed: '' });
+}
+
+function Chip({ address, onRemove }: { readonly address: string; readonly onRemove: () => void }) {
+  const isWrong = !isAddress(address);
+  return (
+    <span className={isWrong ? 'token bad' : 'token'}>
+      <span className="cut">{address}</span>
+      {isWrong && <span className="vh"> (not an email address)</span>}
+      <button type="button" aria-label={`Remove ${address}`} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}

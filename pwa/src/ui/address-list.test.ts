@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { addAddresses, explainAddresses, splitTyped } from './address-list.ts';
+
+test.each([
+  ['a@b.example', ['a@b.example']],
+  [
+    'a@b.example, c@d.example;e@f.example\ng@h.example',
+    ['a@b.example', 'c@d.example', 'e@f.example', 'g@h.example'],
+  ],
+  [
+    '"Joris, van" <joris@l.example>; Amara <amara@l.example>',
+    ['joris@l.example', 'amara@l.example'],
+  ],
+  [' ,; ', []],
+])('finds the addresses in %j', (text, found) => {
+  expect(splitTyped(text)).toEqual(found);
+});
+
+test('holds each address once, whatever its case', () => {
+  expect(addAddresses(['A@b.example'], ['a@B.example', 'c@d.example'])).toEqual([
+    'A@b.example',
+    'c@d.example',
+  ]);
+});
+
+test('says which address is wrong, and how many are too many', () => {
+  expect(explainAddresses(['a@b.example', 'underwriting@'], 10)).toBe(
+    '“underwriting@” is not an email address',
+  );
+  const many = Array.from({ length: 12 }, (_, index) => `a${index}@b.example`);
+  expect(explainAddresses(many, 10)).toBe('At most 10 addresses: remove 2');
+  expect(explainAddresses(many.slice(0, 10), 10)).toBeUndefined();
+});

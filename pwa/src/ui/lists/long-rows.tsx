@@ -1,0 +1,74 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useClock } from '../../platform/clock.ts';
+import type { Row } from '../../platform/lists/paged-rows.ts';
+import { describeTime } from '../describe-time.ts';
+import { createGrouping, maxInGroup, useSteps, type RowGroup } from './group-rows.ts';
+import { useShortcuts, type Shortcut } from '../shortcuts.ts';
+import { MoreRows } from './more-rows.tsx';
+import { listRowKeys, listScope, searchKey } from './row-keys.ts';
+import type { RowMarks } from './row-parts.tsx';
+import type { RowState } from './row-state.ts';
+import { useRowArea } from './use-row-area.ts';
+
+interface DatedRow extends Row {
+  /** ISO. */
+  readonly createdAt: string;
+}
+
+/** An item with the other props of its row. */
+export interface Marked<Item> extends RowMarks {
+  readonly item: Item;
+}
+
+interface LongRowsProps<Item extends DatedRow> {
+  readonly rows: RowState<Item>;
+  /** The rows that are loaded. */
+  readonly items: readonly Item[];
+  /** Word for a swipe to the left. */
+  readonly leftLabel: string;
+  readonly onLeft: (item: Item) => Promise<boolean>;
+  /** Name of an item: 'contact message'. */
+  readonly one: string;
+  /** Keys besides those that every list has. */
+  readonly keys: readonly Shortcut[];
+  readonly isSearched: boolean;
+  /** Renders groups and rows: each with its id in `data-id`, and `data-open` on the control that opens it. */
+  readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
+}
+
+/** The rows of a long list, with keys, swipes and a growing end. */
+export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
+  const { rows: state, items, leftLabel, onLeft, one, keys, isSearched, children } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const watch = useRowArea(state, area, onLeft);
+  useShortcuts(listScope, [...listRowKeys(state, one), ...keys, searchKey]);
+  const [group] = useState(() => createGrouping<Marked<Item>>(({ item }) => item.id));
+  const now = useClock();
+  const list = state.list.value;
+  const chosen = state.selection.ids.value;
+  const cursorId = state.cursorId.value;
+  const removedIds = list.removedIds.value;
+  const count = useSteps(items.length, maxInGroup);
+  const rows = items.slice(0, count).map((item) => ({
+    item,
+    when: describeTime(item.createdAt, now),
+    isChosen: chosen.has(item.id),
+    isAtCursor: item.id === cursorId,
+    removed: removedIds.has(item.id) ? state.movers.describe(item.id) : null,
+  }));
+  return (
+    // Presses and focus inside are only observed: the pressed elements are links and buttons.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      ref={area}
+      className="rows"
+      data-left={leftLabel}
+      aria-busy={list.isLoading.value}
+      onFocus={watch.onFocus}
+      onClick={watch.onClick}
+    >
+      {children(group(rows))}
+      <MoreRows list={list} isSearched={isSearched} />
+    </div>
+  );
+}

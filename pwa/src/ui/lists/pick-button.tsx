@@ -1,0 +1,20 @@
+import { Button } from '../button.tsx';
+import type { RowState } from './row-state.ts';
+
+/** On a phone: shows or hides the checkboxes that select rows. */
+export function PickButton({ rows }: { readonly rows: Pick<RowState, 'selection' | 'list'> }) {
+  const { selection, list } = rows;
+  const isPicking = selection.isPicking.value || selection.ids.value.size > 0;
+  if (!list.value.items.value?.length) return null;
+  return (
+    <Button
+      tone="plain"
+      size="small"
+      className="hand"
+      aria-pressed={isPicking}
+      onClick={() => (isPicking ? selection.clear() : selection.pick(true))}
+    >
+      {isPicking ? 'Done' : 'Select'}
+    </Button>
+  );
+}

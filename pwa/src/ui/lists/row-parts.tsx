@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react';
+import type { Row } from '../../platform/lists/paged-rows.ts';
+import type { RowState } from './row-state.ts';
+
+/** The props of a row besides its item: it re-renders only when one of these changes. */
+export interface RowMarks {
+  /** Formatted by describeTime. */
+  readonly when: string;
+  readonly isChosen: boolean;
+  /** The row that the keys act on. */
+  readonly isAtCursor: boolean;
+  /** Who removed it from the list, if it is no longer there. */
+  readonly removed: string | null;
+}
+
+/** The class names of a row. */
+export function rowClass(unread: boolean, { isAtCursor, removed, isChosen }: RowMarks): string {
+  return [unread && 'unread', isAtCursor && 'at', removed !== null && 'gone', isChosen && 'chosen']
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface RowPickProps<Item extends Row> {
+  readonly rows: RowState<Item>;
+  readonly item: Item;
+  readonly isChosen: boolean;
+}
+
+/** The checkbox that selects a row; with Shift, every row from the last selected one. */
+export function RowPick<Item extends Row>({ rows, item, isChosen }: RowPickProps<Item>) {
+  const toggle = (event: MouseEvent) => {
+    const ids = (rows.list.peek().items.peek() ?? []).map(({ id }) => id);
+    rows.selection.toggle(item.id, event.shiftKey ? ids : []);
+  };
+  return (
+    <label className="pick">
+      <input
+        type="checkbox"
+        aria-label={`Select ${rows.nameOf(item)}`}
+        checked={isChosen}
+        onClick={toggle}
+        readOnly
+      />
+    </label>
+  );
+}
+
+/** An email about the item could not be sent: opening the item shows why, with a retry. */
+export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean | undefined }) {
+  if (!hasFailed) return null;
+  return (
+    <span className="failed-note">
+      <span className="st fail" />
+      Email not sent
+    </span>
+  );
+}
+
+/** The row is no longer on the list; the next load removes it. */
+export function RemovedNote({ removed }: Pick<RowMarks, 'removed'>) {
+  return removed === null ? null : <span className="gone-note">{removed}</span>;
+}

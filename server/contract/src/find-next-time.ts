@@ -1,0 +1,112 @@
+import type { ScanFrequency } from './scan-schedules.ts';
+
+/** When a schedule runs, by the clock of a timezone. */
+export interface TimeRule {
+  readonly frequency: ScanFrequency;
+  /** HH:MM. */
+  readonly at: string;
+  /** 1 Monday to 7 Sunday; null unless weekly. */
+  readonly weekday: number | null;
+  /** Of the month, 1 to 28; null unless monthly. */
+  readonly day: number | 'last' | null;
+}
+
+const dayMs = 24 * 3_600_000;
+/** A month has 31 days at most; one more for the day of `after`, which may be over. */
+const searchedDays = 33;
+
+/**
+ * The next time of a rule after a moment. A local time that a clock change skips stands for the
+ * first moment after the gap, one that comes twice for the first of the two: each planned day has
+ * exactly one time.
+ */
+export function findNextTime(rule: TimeRule, timezone: string, after: Date): Date {
+  const zone = openZone(timezone);
+  const [hours = 0, minutes = 0] = rule.at.split(':').map(Number);
+  const local = zone.toLocal(after.getTime());
+  const today = local - modulo(local, dayMs);
+  // From the day before: a gap may move its time to this day.
+  for (let day = -1; day < searchedDays; day++) {
+    const date = today + day * dayMs;
+    if (!isPlanned(rule, new Date(date))) continue;
+    const time = findMoment(zone, date + (hours * 60 + minutes) * 60_000);
+    if (time > after.getTime()) return new Date(time);
+  }
+  throw new RangeError(`No time follows ${after.toISOString()}`);
+}
+
+/** A moment by the clock of a timezone, as the parts of a rule that come round at that moment. */
+export function readLocalTime(timezone: string, moment: Date) {
+  const local = new Date(openZone(timezone).toLocal(moment.getTime()));
+  return {
+    at: local.toISOString().slice(11, 16),
+    weekday: local.getUTCDay() || 7,
+    day: Math.min(local.getUTCDate(), 28),
+  };
+}
+
+/** @param date the local date, as midnight in UTC */
+function isPlanned({ frequency, weekday, day }: TimeRule, date: Date): boolean {
+  if (frequency === 'daily') return true;
+  if (frequency === 'weekly') return date.getUTCDay() === (weekday ?? 1) % 7;
+  if (day !== 'last') return date.getUTCDate() === (day ?? 1);
+  return new Date(date.getTime() + dayMs).getUTCDate() === 1;
+}
+
+interface Zone {
+  /** A moment as the local clock shows it, which is written as if it were UTC. Milliseconds. */
+  toLocal(moment: number): number;
+}
+
+/** The first moment at which the clock shows a local time, else the one at which it jumps over it. */
+function findMoment(zone: Zone, local: number): number {
+  // Offsets stay below a day, and these zones change theirs at most once within two.
+  const before = local - dayMs;
+  const after = local + dayMs;
+  const candidates = [before, after].map((near) => local - (zone.toLocal(near) - near));
+  const exact = candidates.filter((moment) => zone.toLocal(moment) === local);
+  if (exact.length > 0) return Math.min(...exact);
+  return findJump(zone, Math.min(...candidates), Math.max(...candidates));
+}
+
+/** The first moment in a range with another offset than its beginning. */
+function findJump(zone: Zone, from: number, to: number): number {
+  const offset = zone.toLocal(from) - from;
+  let [same, changed] = [from, to];
+  while (changed - same > 1) {
+    const middle = Math.floor((same + changed) / 2);
+    if (zone.toLocal(middle) - middle === offset) same = middle;
+    else changed = middle;
+  }
+  return changed;
+}
+
+const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor;
+
+/** Formats are expensive to make, and there are few timezones. */
+const zones = new Map<string, Zone>();
+
+function openZone(timezone: string): Zone {
+  const known = zones.get(timezone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const toLocal = (moment: number) => {
+    const parts = format.formatToParts(moment);
+    const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+    const [year, month, day] = [read('year'), read('month'), read('day')];
+    const time = [read('hour'), read('minute'), read('second')] as const;
+    return Date.UTC(year, month - 1, day, ...time) + modulo(moment, 1000);
+  };
+  const zone = { toLocal };
+  zones.set(timezone, zone);
+  return zone;
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint } from './core/endpoint.ts';
+import { time } from './core/fields.ts';
+
+export const watchFrequencies = ['weekly', 'monthly'] as const;
+export type WatchFrequency = (typeof watchFrequencies)[number];
+
+/** Hours for which a confirmation link is valid; days for which a stop can be taken back. */
+export const watchHours = { confirm: 48 } as const;
+export const watchDays = { resume: 7, certificate: 14 } as const;
+
+/**
+ * `pending` awaits confirmation by email; `stopped` by its watcher; `refused` by the owner of the
+ * site, in robots.txt or on the list of refusals.
+ */
+export const watchStates = ['pending', 'active', 'stopped', 'refused'] as const;
+
+export const ScanWatch = z.object({
+  url: z.string(),
+  host: z.string(),
+  state: z.enum(watchStates),
+  frequency: z.enum(watchFrequencies),
+  /** Where emails go. */
+  email: z.string(),
+  /** Null unless it is active; for a pending one, when the first scan would be. */
+  nextRun: z.nullable(time),
+  /** Opens the latest report; null when it was deleted. */
+  reportToken: z.nullable(z.string()),
+  /** Until when a stop can be taken back; null unless it is stopped. */
+  resumeUntil: z.nullable(time),
+});
+export type ScanWatch = z.infer<typeof ScanWatch>;
+
+const ownerText = 'Not the token of a scan';
+const frequencyText = `frequency must be one of ${watchFrequencies.join(', ')}`;
+/** Only the visitor who scanned has the `ownerToken`; emails go to the address of that scan. */
+export const StartWatch = z.strictObject({
+  token: z.string(ownerText).check(z.regex(/^[A-Za-z0-9_-]{43}$/, ownerText)),
+  frequency: z.enum(watchFrequencies, frequencyText),
+});
+export type StartWatch = z.infer<typeof StartWatch>;
+
+/** `emailQueued` is false when mail cannot be sent now, or when the address got too many today. */
+export const WatchAsked = z.object({
+  email: z.string(),
+  host: z.string(),
+  emailQueued: z.boolean(),
+});
+export type WatchAsked = z.infer<typeof WatchAsked>;
+
+const tokenText = 'This link is not complete';
+/** The `token` of a link in one of our emails. */
+export const WatchToken = z.strictObject({
+  token: z.string(tokenText).check(z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, tokenText)),
+});
+export type WatchToken = z.infer<typeof WatchToken>;
+
+const watch = { auth: 'public', path: '/security-scan/watch' } as const;
+
+/** Changes nothing, so that a link which a mail scanner opens does no harm. */
+export const readWatch = endpoint({
+  ...watch,
+  method: 'GET',
+  status: 200,
+  summary: 'The watch that a link in an email is about; 404 when the link is too old',
+  query: WatchToken,
+  answer: ScanWatch,
+});
+export const startWatch = endpoint({
+  ...watch,
+  method: 'POST',
+  status: 202,
+  summary: 'Ask for regular scans of a site; starts when the link in the email is confirmed',
+  payload: StartWatch,
+  answer: WatchAsked,
+});
+export const confirmWatch = endpoint({
+  ...watch,
+  method: 'POST',
+  path: '/security-scan/watch/confirm',
+  status: 200,
+  summary: 'Confirm a watch; the link is good for 48 hours',
+  payload: WatchToken,
+  answer: ScanWatch,
+});
+/** Also takes one-click form posts with the token in the query (RFC 8058). */
+export const stopWatch = endpoint({
+  ...watch,
+  method: 'POST',
+  path: '/security-scan/watch/stop',
+  status: 200,
+  summary: 'Stop watching a site; the link never expires',
+  payload: WatchToken,
+  answer: ScanWatch,
+});
+export const resumeWatch = endpoint({
+  ...watch,
+  method: 'POST',
+  path: '/security-scan/watch/resume',
+  status: 200,
+  summary: 'Take a stop back, within 7 days',
+  payload: WatchToken,
+  answer: ScanWatch,
+});

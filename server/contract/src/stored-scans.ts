@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { maxLength } from './constants.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { emailMark } from './emails.ts';
+import { id, line, lines, time } from './core/fields.ts';
+import { flag, moment, pagingQuery } from './core/lists.ts';
+import { BulkResult, maxBulkItems } from './inbox-items.ts';
+import { gradeNames, overallRisks } from './scan-checks.ts';
+import { maxScanUrlLength, scanTexts, scanTimeoutMs, ScanResult } from './scans.ts';
+import { searchText } from './search.ts';
+
+/** Who asked for a scan; `watch` is a visitor who has a site scanned regularly. */
+export const scanOrigins = ['visitor', 'administrator', 'schedule', 'watch'] as const;
+export type ScanOrigin = (typeof scanOrigins)[number];
+
+/** A scan as administrators work with it (back-office section 3). */
+export const StoredScan = z.object({
+  id,
+  url: z.string(),
+  host: z.string(),
+  /** 0 to 100; null when too little could be seen, or when the result is damaged. */
+  score: z.nullable(z.number()),
+  grade: z.nullable(z.enum(gradeNames)),
+  overallRisk: z.enum(overallRisks),
+  /** Milliseconds. */
+  scanDuration: z.number(),
+  status: z.string(),
+  createdAt: time,
+  /** When the site was measured: before `createdAt` for a result that was reused. */
+  scannedAt: time,
+  /** The result had been measured for an earlier scan (decision 42). */
+  reused: z.boolean(),
+  /** The visitor's or watcher's; null for scans that administrators or schedules ran. */
+  email: z.nullable(z.string()),
+  adminNotes: z.string(),
+  /** Set by an email to the client. */
+  clientContacted: z.boolean(),
+  origin: z.enum(scanOrigins),
+  /** The schedule or watch that ran it. */
+  scheduleId: z.nullable(id),
+  /**
+   * The stored result cannot be read: the rest of the scan is all there is. Lists do not read
+   * results as a whole: there it means that not even the time of measurement is left.
+   */
+  damaged: z.boolean(),
+  /**
+   * JSON text of `ScanFindings`; left out of summaries. As it is stored in lists, and when it is
+   * damaged: then it is JSON, but not of `ScanFindings`.
+   */
+  results: z.optional(z.string()),
+  /** Token of the shared report; null when its sharing was stopped. Left out of lists. */
+  reportToken: z.optional(z.nullable(z.string())),
+  ...emailMark,
+});
+export type StoredScan = z.infer<typeof StoredScan>;
+
+const sortText = 'sort must be createdAt or -createdAt';
+export const ListScans = z.strictObject({
+  ...pagingQuery,
+  /** Words and word prefixes in address, email and notes. */
+  q: z.optional(searchText),
+  risk: z.optional(z.enum(overallRisks, `risk must be one of ${overallRisks.join(', ')}`)),
+  contacted: z.optional(flag('contacted')),
+  origin: z.optional(z.enum(scanOrigins, `origin must be one of ${scanOrigins.join(', ')}`)),
+  /** Exactly this URL: the history of a site. */
+  url: z.optional(line('Not a URL', { max: maxScanUrlLength, label: 'url' })),
+  /** Only the runs of this schedule. */
+  schedule: z.optional(id),
+  from: z.optional(moment('from')),
+  to: z.optional(moment('to')),
+  sort: z.optional(z.enum(['createdAt', '-createdAt'], sortText)),
+  fields: z.optional(z.literal('summary', 'fields can only be summary')),
+});
+export type ListScans = z.infer<typeof ListScans>;
+
+const admin = { auth: 'admin' } as const;
+export const listScans = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/security-scans',
+  status: 200,
+  summary: 'Security scans, newest first',
+  query: ListScans,
+  answer: z.array(StoredScan),
+  isList: true,
+});
+
+export const readScan = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/security-scans/{id}',
+  status: 200,
+  summary: 'One scan with its result',
+  answer: StoredScan,
+});
+
+const adminNotes = lines('Notes must be text', { max: maxLength.notes, label: 'Notes' });
+
+export const ChangeScan = z
+  .strictObject({
+    adminNotes: z.optional(adminNotes),
+    clientContacted: z.optional(z.boolean('clientContacted must be true or false')),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export type ChangeScan = z.infer<typeof ChangeScan>;
+
+export const changeScan = endpoint({
+  ...admin,
+  method: 'PATCH',
+  path: '/security-scans/{id}',
+  status: 200,
+  summary: 'Change the notes of a scan, or whether the client was contacted',
+  payload: ChangeScan,
+  answer: StoredScan,
+});
+
+export const deleteScan = endpoint({
+  ...admin,
+  method: 'DELETE',
+  path: '/security-scans/{id}',
+  status: 204,
+  summary: 'Move a scan to the trash; its shared report is closed',
+  answer: nothing,
+});
+
+/** `restore` undoes `delete`; the value of `contacted` is true by default. */
+export const scanBulkActions = ['delete', 'restore', 'contacted'] as const;
+const actionText = `action must be one of ${scanBulkActions.join(', ')}`;
+const idsText = `ids must be a list of 1 to ${maxBulkItems} ids`;
+export const BulkScans = z.strictObject({
+  ids: z.array(id, idsText).check(z.minLength(1, idsText), z.maxLength(maxBulkItems, idsText)),
+  action: z.enum(scanBulkActions, actionText),
+  value: z.optional(z.boolean('value must be true or false')),
+});
+export type BulkScans = z.infer<typeof BulkScans>;
+
+export const bulkScans = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/security-scans/bulk',
+  status: 200,
+  summary: `One action on up to ${maxBulkItems} scans; each is done or fails by itself`,
+  payload: BulkScans,
+  answer: BulkResult,
+});
+
+/** The New Scan dialog (back-office section 7). */
+export const CreateAdminScan = z.strictObject({
+  url: line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' }),
+  notes: z.optional(adminNotes),
+});
+export type CreateAdminScan = z.infer<typeof CreateAdminScan>;
+
+export const createAdminScan = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/security-scan',
+  status: 200,
+  summary:
+    'Scan a website as an administrator; with Accept: text/event-stream the events of the public call',
+  payload: CreateAdminScan,
+  answer: ScanResult,
+  timeoutMs: scanTimeoutMs,
+});
+
+export const downloadScanPdf = endpoint({
+  ...admin,
+  method: 'GET',
+  path: '/security-scans/{id}/download-pdf',
+  status: 200,
+  summary: 'The report of a scan as a PDF; 409 when its result is damaged',
+  answer: nothing,
+  isFile: true,
+  mediaType: 'application/pdf',
+});
+
+/** The file name of a report, from its URL and date: `security-scan-www-example-com-2026-11-23.pdf`. */
+export function nameReportFile(url: string, scannedAt: string): string {
+  const host = URL.parse(url)?.host ?? 'site';
+  const words = host.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const name = words.replaceAll(/^-+|-+$/g, '').slice(0, 100);
+  return `security-scan-${name || 'site'}-${scannedAt.slice(0, 10)}.pdf`;
+}

@@ -1,0 +1,24 @@
+import { maxAttachmentBytes, maxAttachments, splitAddresses } from '@longitude/contract/emails';
+import { refuseInput } from '../../platform/errors.ts';
+
+/** @throws AppError `validation_failed` */
+export function requireAddress(to: string | null): string {
+  if (to === null) throw refuseInput({ email: 'Enter the email address of the client' });
+  return to;
+}
+
+/** @throws AppError `validation_failed` in `files`: too many, or too large together */
+export function refuseAttachments(files: readonly { readonly size: number }[]): void {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (files.length > maxAttachments)
+    throw refuseInput({ files: `At most ${maxAttachments} attachments` });
+  if (size > maxAttachmentBytes)
+    throw refuseInput({ files: 'The attachments of an email may have 20 MB together' });
+}
+
+/** The recipients of copies, each once, without the main recipient. */
+export function listCopies(cc: string | undefined, to: string): string[] {
+  const byFolded = new Map(splitAddresses(cc ?? '').map((each) => [each.toLowerCase(), each]));
+  byFolded.delete(to.toLowerCase());
+  return [...byFolded.values()];
+}

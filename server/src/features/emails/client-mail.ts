@@ -1,0 +1,90 @@
+import type { SendEmail } from '@longitude/contract/emails';
+import type { SiteSettings } from '@longitude/contract/site-settings';
+import type { Model } from 'mongoose';
+import { layOutPersonalHtml, layOutPersonalText } from '../../platform/mail/personal-layout.ts';
+import type { ComposedMail } from '../../platform/mail/mail.ts';
+import type { Files } from '../files/service.ts';
+import type { Settings } from '../settings/service.ts';
+import type { EmailFields, EmailRow } from './model.ts';
+import type { EmailDefaults, EmailOwners, Enclosure } from './owners.ts';
+import { isBlankHtml, layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
+
+/** Subject and sanitised body of an email. @throws AppError `validation_failed` */
+export function composeEmail(
+  defaults: EmailDefaults,
+  { subject = '', message = '' }: Pick<SendEmail, 'subject' | 'message'>,
+): { subject: string; body: string } {
+  const body = sanitizeMessage(message);
+  return {
+    subject: subject === '' ? defaults.subject : subject,
+    body: isBlankHtml(body) ? layOutParagraphs(defaults.paragraphs) : body,
+  };
+}
+
+/** Both parts of an email, exactly as they are sent. */
+export function layOutEmail(
+  { subject, body }: { readonly subject: string; readonly body: string },
+  site: SiteSettings,
+  enclosure?: Pick<Enclosure, 'above' | 'below'>,
+): { subject: string; html: string; text: string } {
+  const address = site.companyAddress.replaceAll(/\s*\n\s*/g, ', ');
+  const content = {
+    subject,
+    body,
+    above: enclosure?.above,
+    below: enclosure?.below,
+    company: site.companyName,
+    lines: [address, [site.companyPhone, site.companyEmail].filter(Boolean).join(', ')],
+  };
+  return { subject, html: layOutPersonalHtml(content), text: layOutPersonalText(content) };
+}
+
+/** Kind of a mail that an administrator wrote to a client. */
+export const clientEmail = 'client-email';
+/** Message-IDs in References: enough for mail programs to find the thread. */
+const maxReferences = 20;
+
+interface ComposerContext {
+  readonly model: Model<EmailFields>;
+  readonly owners: EmailOwners;
+  readonly settings: Settings;
+  readonly files: Pick<Files, 'readForMail'>;
+}
+
+/** Composes an email at the time of sending; replies go to the company. */
+export function composeClientEmail({ model, owners, settings, files }: ComposerContext) {
+  return async (row: EmailRow): Promise<ComposedMail> => {
+    const site = await settings.readSite();
+    const fileIds = row.files.map(({ id }) => id);
+    const about = { kind: row.ownerKind, id: row.ownerId.toHexString() };
+    const owner = owners.get(about.kind);
+    // It waits for a process that knows these items.
+    if (!owner) throw new Error(`this process has no items of the kind ${about.kind}`);
+    const enclosure = await owner.enclose?.(about.id);
+    const chosen = fileIds.length > 0 ? await files.readForMail(fileIds, about) : [];
+    const { companyName: name, companyEmail: address } = site;
+    return {
+      to: row.to,
+      cc: row.cc,
+      ...(address === '' ? {} : { replyTo: { name, address } }),
+      ...(row.sendCopy && address !== '' ? { hidden: [address] } : {}),
+      ...layOutEmail(row, site, enclosure),
+      attachments: [...((await enclosure?.attach()) ?? []), ...chosen],
+      references: await findReferences(model, row),
+      isPersonal: true,
+    };
+  };
+}
+
+/** The Message-IDs of earlier emails about the same item, oldest first. */
+async function findReferences(model: Model<EmailFields>, row: EmailRow): Promise<string[]> {
+  const { ownerKind, ownerId, createdAt, _id } = row;
+  const sent = { ownerKind, ownerId, deletedAt: null, 'mails.state': 'sent' as const };
+  const earlier = await model
+    .find({ ...sent, createdAt: { $lte: createdAt }, _id: { $ne: _id } }, { mails: 1 })
+    .sort({ createdAt: -1 })
+    .limit(maxReferences)
+    .lean<Pick<EmailRow, 'mails'>[]>()
+    .exec();
+  return earlier.flatMap(({ mails }) => mails.map(({ messageId }) => messageId)).toReversed();
+}

@@ -1,0 +1,90 @@
+import type { EmailKind } from '@longitude/contract/emails';
+import type { FailedEmail } from '@longitude/contract/overview';
+import type { Model, QueryFilter } from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import { emailStateIndex, failedEmailIndex, type EmailFields, type EmailRow } from './model.ts';
+import type { EmailOwners } from './owners.ts';
+
+/** The length of `listFailed`. */
+const maxNamed = 5;
+/** How many are read for that: those about an item in the trash do not count. */
+const maxRead = 20;
+/** Up to this many, the failed emails of all items are read in parallel with the page. */
+const maxKnown = 50;
+
+/** Owners of emails that could not be sent, of some kind or some ids. */
+async function findOwners(
+  model: Model<EmailFields>,
+  wanted: object,
+  hint: object,
+  limit = 0,
+): Promise<string[]> {
+  const filter = { ...wanted, 'mails.state': 'failed' } as unknown as QueryFilter<EmailFields>;
+  const rows = await model
+    .find(filter, { ownerId: 1 })
+    .hint(hint)
+    .limit(limit)
+    .lean<Pick<EmailRow, 'ownerId'>[]>()
+    .exec();
+  return rows.map(({ ownerId }) => ownerId.toHexString());
+}
+
+/**
+ * Finds which items of a page have an email that could not be sent. There are usually few, read in
+ * parallel with the page; only when there are many, those of the page's items are read after it.
+ * @returns a function that marks the items of a page
+ */
+export async function readFailedMark<Item extends { readonly id: string }>(
+  model: Model<EmailFields>,
+  kind: EmailKind,
+): Promise<(page: Page<Item>) => Promise<Page<Item>>> {
+  const known = await findOwners(model, { ownerKind: kind }, failedEmailIndex.keys, maxKnown + 1);
+  return async (page) => {
+    const wanted = { ownerKind: kind, ownerId: { $in: page.items.map(({ id }) => id) } };
+    const isWhole = known.length <= maxKnown;
+    const ids = isWhole ? known : await findOwners(model, wanted, emailStateIndex.keys);
+    const failed = new Set(ids);
+    const mark = (item: Item) => (failed.has(item.id) ? { ...item, emailFailed: true } : item);
+    return { ...page, items: page.items.map(mark) };
+  };
+}
+
+/** The newest emails that could not be sent, with the names of their recipients. */
+export async function listFailed(
+  model: Model<EmailFields>,
+  owners: EmailOwners,
+): Promise<FailedEmail[]> {
+  const rows = await model
+    .find({ 'mails.state': 'failed' } as unknown as QueryFilter<EmailFields>, {
+      ownerKind: 1,
+      ownerId: 1,
+      subject: 1,
+    })
+    .sort(failedEmailIndex.keys)
+    .limit(maxRead)
+    .lean<EmailRow[]>()
+    .exec();
+  const named: FailedEmail[] = [];
+  // The first ones are enough unless their items are in the trash.
+  for (let at = 0; at < rows.length && named.length < maxNamed; at += maxNamed) {
+    const some = rows.slice(at, at + maxNamed).map((row) => nameEmail(row, owners));
+    named.push(...(await Promise.all(some)).flatMap((each) => each ?? []));
+  }
+  return named.slice(0, maxNamed);
+}
+
+/** Undefined when its item is in the trash, or its feature is not part of the product. */
+async function nameEmail(
+  { _id, ownerKind: kind, ownerId, subject }: EmailRow,
+  owners: EmailOwners,
+): Promise<FailedEmail | undefined> {
+  const itemId = ownerId.toHexString();
+  try {
+    const item = await owners.get(kind)?.read(itemId);
+    return item && { id: _id.toHexString(), kind, itemId, name: item.name, subject };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

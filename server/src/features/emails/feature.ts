@@ -1,0 +1,62 @@
+import type { emailEndpoints, EmailKind } from '@longitude/contract/emails';
+import { actAs } from '../../platform/acting-session.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { files } from '../files/feature.ts';
+import { notes } from '../notes/feature.ts';
+import { session } from '../session/feature.ts';
+import { settings } from '../settings/feature.ts';
+import { clientEmail, composeClientEmail } from './client-mail.ts';
+import { defineEmailModel } from './model.ts';
+import type { EmailOwner } from './owners.ts';
+import { emailRoutes, historyRoutes } from './routes.ts';
+import { Emails, type EmailContext } from './service.ts';
+
+export const emails = defineFeature({
+  name: 'emails',
+  uses: { settings, session, files, notes },
+  create: (context, { settings, session, files: { files }, notes }) => {
+    const model = defineEmailModel(context.connection);
+    const owners = new Map<EmailKind, EmailOwner>();
+    const nameUsers = (ids: readonly string[]) => session.nameUsers(ids);
+    const given = { model, owners, settings, files, notes, nameUsers, context };
+    registerClientMail(given);
+    const service = new Emails(given);
+    return {
+      service: {
+        emails: service,
+        /** From now on, emails are written about items of this kind. */
+        addOwner: (owner: EmailOwner) => void owners.set(owner.kind, owner),
+        /** The calls on the emails about items of a kind. */
+        routesOf: (kind: EmailKind, calls: ReturnType<typeof emailEndpoints>) =>
+          historyRoutes(service, kind, calls),
+      },
+      routes: () => emailRoutes(service),
+      brings: {
+        ownedData: [service],
+        overview: [async () => ({ failedEmails: await service.listFailed() })],
+      },
+    };
+  },
+});
+
+function registerClientMail(given: EmailContext): void {
+  const { model, owners, context } = given;
+  context.outbox.register(
+    model,
+    { [clientEmail]: composeClientEmail(given) },
+    {
+      // A copy alone is no answer to the client.
+      deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
+        if (!taken.includes(to)) return;
+        const mark = () => owners.get(ownerKind)?.markAnswered(ownerId.toHexString(), authorId);
+        await actAs(authorSession, async () => mark());
+      },
+      onStateChange: ({ ownerKind, ownerId, authorId, authorSession }, by) => {
+        const publish = (author: string) =>
+          context.announce(`${ownerKind}.changed`, ownerId.toHexString(), author);
+        if (by === undefined) actAs(authorSession, () => publish(authorId));
+        else publish(by);
+      },
+    },
+  );
+}

@@ -1,0 +1,12 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { session } from '../session/feature.ts';
+import { Notes } from './service.ts';
+
+export const notes = defineFeature({
+  name: 'notes',
+  uses: { session },
+  create: (context, { session }) => {
+    const nameUsers = (ids: readonly string[]) => session.nameUsers(ids);
+    return { service: new Notes({ ...context, nameUsers }) };
+  },
+});

@@ -1,0 +1,63 @@
+import * as changes from '@longitude/contract/scan-changes';
+import * as contract from '@longitude/contract/stored-scans';
+import { answerList, presentPage } from '../../platform/http/answer-list.ts';
+import { prefersCsv } from '../../platform/http/csv.ts';
+import { tagVersion } from '../../platform/http/etag.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import type { Replies } from '../../platform/http/replies.ts';
+import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import type { Emails } from '../emails/service.ts';
+import { presentListed, presentStored, presentSummary, scanTable } from './present-stored.ts';
+import { compareStored, type ScanRecords } from './records.ts';
+import type { Scans } from './service.ts';
+
+interface RouteContext {
+  readonly scans: Pick<Scans, 'issueTokens'>;
+  readonly scanRecords: ScanRecords;
+  readonly replies: Replies;
+  readonly emails: Emails;
+}
+
+/** The administrator's calls on stored scans. */
+export function recordRoutes({ scans, scanRecords, replies, emails }: RouteContext) {
+  return [
+    routeFor(contract.listScans, ({ query, request, h }) =>
+      answerList(request, h, {
+        table: scanTable,
+        read: async (turn) => {
+          // A spreadsheet has no column for the result.
+          const fields = prefersCsv(request) ? 'summary' : query.fields;
+          const present = fields === 'summary' ? presentSummary : presentListed;
+          return presentPage(await scanRecords.list({ ...query, ...turn, fields }), present);
+        },
+        readMark: () => emails.readFailedMark<contract.StoredScan>(scanRecords.kind),
+      }),
+    ),
+    routeFor(contract.readScan, async ({ id, h }) => {
+      const row = await scanRecords.read(id);
+      const reportToken = row.revokedAt ? null : (await scans.issueTokens(row)).reportToken;
+      return tagVersion(h.response({ ...presentStored(row), reportToken }), row.version);
+    }),
+    routeFor(contract.changeScan, async ({ id, payload, request, h }) => {
+      const row = await scanRecords.change(id, payload, readEditing(request));
+      return tagVersion(h.response(presentStored(row)), row.version);
+    }),
+    routeFor(contract.deleteScan, async ({ id, request }) => {
+      await scanRecords.delete(id, readEditing(request));
+      return null;
+    }),
+    // A retry with the same key is answered with the result of the first call.
+    routeFor(contract.bulkScans, ({ payload, request }) =>
+      replies.answerOnce(readReplay(request, payload), () =>
+        scanRecords.changeMany(payload, readActor(request)),
+      ),
+    ),
+    routeFor(changes.compareScans, async ({ id, query }) => {
+      const [after, before] = await Promise.all([
+        scanRecords.read(id),
+        scanRecords.read(query.against),
+      ]);
+      return compareStored(before, after);
+    }),
+  ];
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { scanEmails } from '@longitude/contract/scan-emails';
+import { listOutbox, readOverview, retryMail } from '@longitude/contract/overview';
+import { createScan } from '@longitude/contract/scans';
+import { listScans } from '@longitude/contract/stored-scans';
+import { AppError } from '../../../platform/errors.ts';
+import { saveCategory, sendMailTo } from '../../../testing/mail-settings.ts';
+import { createFakePdfs } from '../testing/fake-pdfs.ts';
+import { clientAddress, startScanEmails, type ScanEmailServer } from '../testing/scan-emails.ts';
+
+let office: ScanEmailServer;
+const pdfs = createFakePdfs();
+before(async () => {
+  office = await startScanEmails(pdfs);
+});
+afterEach(async () => {
+  pdfs.failure = undefined;
+  office.sink.failAt(undefined);
+  office.sink.refuseWith(undefined);
+  await sendMailTo(office.server, office.sink);
+});
+after(() => office.stop());
+
+const boss = 'boss@orchard.example';
+const readEmail = async (id: string) => {
+  const [email] = await office.server.admin.call(scanEmails.list, { params: { id } });
+  assert.ok(email);
+  return email;
+};
+const listFailed = async () => (await office.server.admin.call(readOverview)).failedEmails;
+const received = (emailId: string) =>
+  office.sink.received.filter(({ mail }) => mail.messageId?.includes(emailId));
+
+/** Sent after a retry, once and whole. */
+async function assertRetried(id: string, emailId: string): Promise<void> {
+  await office.server.admin.call(retryMail, { params: { id: emailId } });
+  await office.emailCalls.sendAll();
+  assert.equal((await readEmail(id)).state, 'sent');
+  assert.equal(await office.isContacted(id), true);
+  assert.deepEqual(
+    received(emailId).flatMap(({ envelope }) => envelope.to),
+    [clientAddress, boss],
+  );
+  assert.equal(received(emailId)[0]?.mail.attachments.length, 1);
+  assert.deepEqual(await listFailed(), []);
+}
+
+/** As after thirty attempts. */
+async function wearOut(emailId: string): Promise<void> {
+  const emails = office.server.product.context.connection.collection('emails');
+  await emails.updateOne(
+    { 'mails.messageId': { $regex: emailId } },
+    { $set: { 'mails.0.attempts': 29 } },
+  );
+}
+
+const steps: Record<string, () => void | Promise<void>> = {
+  connecting: () => saveCategory(office.server, 'email', { smtp_port: '9' }),
+  'the greeting': () => office.sink.failAt('greeting', 421),
+  MAIL: () => office.sink.failAt('mail', 451),
+  RCPT: () => office.sink.refuseWith(451),
+  'the end of DATA': () => office.sink.failAt('data', 451),
+};
+for (const [step, fail] of Object.entries(steps)) {
+  test(`an email that fails at ${step} waits, then fails visibly, and a retry sends it`, async () => {
+    const id = await office.scanAsVisitor();
+    await office.emailCalls.sendAll();
+    const accepted = await office.contact(id, { ccEmails: boss });
+    await fail();
+    await office.emailCalls.sendAll();
+    const waiting = await readEmail(id);
+    assert.equal(waiting.state, 'queued');
+    assert.ok(waiting.lastError);
+    await wearOut(accepted.id);
+    await office.emailCalls.sendAll();
+    assert.equal((await readEmail(id)).state, 'failed');
+    assert.equal(await office.isContacted(id), false);
+    const subject = waiting.subject;
+    const [failed] = await listFailed();
+    const { name, ...rest } = failed ?? { name: '' };
+    assert.match(name, /^www\d+\.orchard\.example$/);
+    assert.deepEqual(rest, { id: accepted.id, kind: 'security-scan', itemId: id, subject });
+    const inOutbox = await office.server.admin.call(listOutbox, { query: { state: 'failed' } });
+    assert.deepEqual(
+      inOutbox.map((each) => [each.id, each.kind]),
+      [[accepted.id, 'client-email']],
+    );
+    const [listed] = await office.server.admin.call(listScans, { query: { limit: 1 } });
+    assert.deepEqual([listed?.id, listed?.emailFailed], [id, true]);
+    office.sink.failAt(undefined);
+    office.sink.refuseWith(undefined);
+    await sendMailTo(office.server, office.sink);
+    await assertRetried(id, accepted.id);
+  });
+}
+
+test('a client who is refused for good fails at once though the copy went', async () => {
+  const id = await office.scanAsVisitor();
+  office.sink.refuseWith(550, clientAddress);
+  const accepted = await office.contact(id, { ccEmails: boss });
+  await office.emailCalls.sendAll();
+  assert.equal((await readEmail(id)).state, 'failed');
+  assert.equal(await office.isContacted(id), false);
+  office.sink.refuseWith(undefined);
+  await office.server.admin.call(retryMail, { params: { id: accepted.id } });
+  await office.emailCalls.sendAll();
+  assert.deepEqual(
+    received(accepted.id).map(({ envelope }) => envelope.to),
+    [[boss], [clientAddress]],
+  );
+  assert.equal(await office.isContacted(id), true);
+});
+
+test('a report that cannot be rendered now is an attempt, not the end', async () => {
+  for (const failure of [new Error('the thread ended'), new AppError('unavailable')]) {
+    const id = await office.scanAsVisitor();
+    await office.emailCalls.sendAll();
+    const accepted = await office.contact(id, { ccEmails: boss });
+    pdfs.failure = failure;
+    await office.emailCalls.sendAll();
+    const waiting = await readEmail(id);
+    assert.equal(waiting.state, 'queued');
+    assert.match(waiting.lastError ?? '', /^Not written: /);
+    pdfs.failure = undefined;
+    await office.emailCalls.sendAll();
+    assert.equal((await readEmail(id)).state, 'sent');
+    assert.equal(received(accepted.id)[0]?.mail.attachments.length, 1);
+  }
+});
+
+test('an email whose scan is damaged before it leaves fails, and says why', async () => {
+  const id = await office.scanAsVisitor();
+  const accepted = await office.contact(id);
+  await office.damage(id);
+  await office.emailCalls.sendAll();
+  const failed = await readEmail(id);
+  assert.equal(failed.state, 'failed');
+  assert.match(failed.lastError ?? '', /The result of this scan is damaged/);
+  assert.deepEqual(
+    (await listFailed()).map((each) => each.id),
+    [accepted.id],
+  );
+  assert.deepEqual(received(accepted.id), []);
+});
+
+test('a visitor’s report waits for its PDF as well; of a damaged scan it fails for good', async () => {
+  const { visitor, admin, product } = office.server;
+  const email = 'visitor@orchard.example';
+  const mails = () => office.sink.received.filter(({ envelope }) => envelope.to.includes(email));
+  const ask = (url: string) => visitor.call(createScan, { payload: { url, email } });
+  pdfs.failure = new AppError('unavailable');
+  assert.equal((await ask('https://waits.orchard.example/')).emailQueued, true);
+  await product.context.outbox.sendDue();
+  const read = async () =>
+    (await admin.call(listOutbox, { query: {} })).find(({ kind }) => kind === 'scan-report');
+  assert.equal((await read())?.state, 'queued');
+  pdfs.failure = undefined;
+  const scans = product.context.connection.collection('security_scans');
+  const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
+  await scans.updateMany({ 'mails.state': 'queued' }, due);
+  await product.context.outbox.sendDue();
+  assert.equal(mails().length, 1);
+  const { id } = await ask('https://broken.orchard.example/');
+  await office.damage(id);
+  await product.context.outbox.sendDue();
+  assert.equal(mails().length, 1);
+  const failed = await read();
+  assert.equal(failed?.state, 'failed');
+  assert.match(failed.lastError ?? '', /damaged/);
+});

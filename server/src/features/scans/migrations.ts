@@ -1,0 +1,29 @@
+import type { Connection } from '../../platform/database/connection.ts';
+import type { Migration } from '../../platform/database/migrations.ts';
+import { collectScanWords, listed, type ScanRow } from './model.ts';
+
+/** Run once on databases of earlier versions; see `migrate`. */
+export const migrations: readonly Migration[] = [{ name: '0006-lists-of-scans', run: fillLists }];
+
+/** Scans per write. */
+const batchSize = 200;
+
+/** Adds what lists and searches read to scans that were stored before administrators saw them. */
+async function fillLists(connection: Connection): Promise<void> {
+  const collection = connection.collection('security_scans');
+  const lacking = { words: { $exists: false } };
+  for (;;) {
+    const rows = await collection.find(lacking).limit(batchSize).toArray();
+    if (rows.length === 0) return;
+    await collection.bulkWrite(
+      rows.map((row) => ({ updateOne: { filter: { _id: row._id }, update: { $set: fill(row) } } })),
+      { ordered: false },
+    );
+  }
+}
+
+function fill(row: object) {
+  const initial = { origin: 'visitor', scheduleId: null, adminNotes: '', clientContacted: false };
+  const scan = { ...(row as ScanRow), adminNotes: '' };
+  return { ...initial, ...listed(scan.findings), words: collectScanWords(scan) };
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ScanFindings } from '@longitude/contract/scans';
+import { AppError } from '../../../platform/errors.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
+import { PdfThread, type PdfOrder } from './pdf-thread.ts';
+import { buildFindings, oneOfEach, scannedAt, site } from './testing/build-report.ts';
+import { readPdf } from './testing/read-pdf.ts';
+
+type Options = ConstructorParameters<typeof PdfThread>[0];
+
+function open(t: TestContext, options?: Options): PdfThread {
+  const thread = new PdfThread(options);
+  t.after(() => thread.close());
+  return thread;
+}
+
+const order = (host: string, findings = buildFindings(oneOfEach)): PdfOrder => ({
+  source: { findings, host, scannedAt },
+  site,
+  audience: 'administrator',
+  link: null,
+});
+
+/** A thread that does something else than draw. */
+const onOrder = (code: string): Options => ({
+  script: new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`)}`,
+  ),
+});
+
+const isUnavailable = (pattern: RegExp) => (error: unknown) =>
+  error instanceof AppError &&
+  error.code === 'unavailable' &&
+  pattern.test(`${error.message} ${String(error.cause)}`);
+
+test('reports are drawn in a thread that the first of them starts, each as ordered', async (t) => {
+  const thread = open(t);
+  assert.equal(thread.isStarted, false);
+  const hosts = ['a.example', 'b.example', 'c.example'];
+  const files = await Promise.all(hosts.map((host) => thread.render(order(host))));
+  for (const [index, file] of files.entries()) {
+    const { info } = await readPdf(file);
+    assert.equal(info['Title'], `Security scan report for ${hosts[index]}`);
+  }
+  assert.equal(thread.isStarted, true);
+});
+
+test('what cannot be drawn fails alone: the thread lives on', async (t) => {
+  const thread = open(t);
+  await thread.render(order('a.example'));
+  const broken = { ...buildFindings(oneOfEach), tests: null } as unknown as ScanFindings;
+  const failing = thread.render(order('b.example', broken));
+  const next = thread.render(order('c.example'));
+  await assert.rejects(failing, /The report cannot be drawn/);
+  assert.ok((await next).length > 10_000);
+});
+
+test('an idle thread is ended, and started again for the next report', async (t) => {
+  const thread = open(t, { idleMs: 50 });
+  await thread.render(order('a.example'));
+  await waitUntil('the thread is gone', () => !thread.isStarted);
+  assert.ok((await thread.render(order('a.example'))).length > 10_000);
+});
+
+test('a thread that breaks or ends fails its report, and the next one gets a new thread', async (t) => {
+  const cases = [
+    ["throw new Error('broken inside')", /broken inside/],
+    ['process.exit(3)', /ended with code 3/],
+  ] as const;
+  for (const [code, pattern] of cases) {
+    const thread = open(t, onOrder(code));
+    for (const host of ['a.example', 'b.example']) {
+      await assert.rejects(thread.render(order(host)), isUnavailable(pattern));
+      await waitUntil('the thread is gone', () => !thread.isStarted);
+    }
+  }
+});
+
+test('a thread that cannot be started fails its report', async (t) => {
+  const thread = open(t, { script: new URL('data:text/javascript,syntax error') });
+  await assert.rejects(thread.render(order('a.example')), isUnavailable(/SyntaxError/));
+});
+
+test('a thread that hangs is ended, and so is one that takes too much memory', async (t) => {
+  const hung = open(t, { ...onOrder('for (;;);'), maxMs: 300 });
+  await assert.rejects(hung.render(order('a.example')), isUnavailable(/not drawn in time/));
+  assert.equal(hung.isStarted, false);
+  const greedy = open(t, onOrder('const all = []; for (;;) all.push(new Array(1e6).fill({}));'));
+  await assert.rejects(greedy.render(order('a.example')), isUnavailable(/memory/i));
+});
+
+test('beyond a full queue a report is refused with a time to come back, and the others are drawn', async (t) => {
+  const thread = open(t, { maxQueued: 2 });
+  const outcomes = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((host) => thread.render(order(`${host}.example`))),
+  );
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'rejected'],
+  );
+  const { reason } = outcomes[2] as PromiseRejectedResult;
+  assert.ok(isUnavailable(/Too many/)(reason));
+  assert.equal((reason as AppError).extra.retryAfter, 5);
+});
+
+test('closing finishes what is queued, and accepts nothing more', async (t) => {
+  const thread = open(t);
+  const queued = ['a', 'b'].map((host) => thread.render(order(`${host}.example`)));
+  await thread.close();
+  for (const file of await Promise.all(queued)) assert.ok(file.length > 10_000);
+  assert.equal(thread.isStarted, false);
+  await assert.rejects(thread.render(order('c.example')), isUnavailable(/stopping/));
+});

@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import type { SiteSettings } from '@longitude/contract/site-settings';
+import { AppError } from '../../../platform/errors.ts';
+import type { Audience, ReportSource } from './compose-report.ts';
+
+/** All that a report is made of. */
+export interface PdfOrder {
+  readonly source: ReportSource;
+  readonly site: SiteSettings;
+  readonly audience: Audience;
+  /** Of the report's page, without the owner's token. */
+  readonly link: string | null;
+}
+
+/** What the thread answers to an order: the file, or why it could not be drawn. */
+export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly fault: string };
+
+interface PdfThreadOptions {
+  /** Idle timeout of the thread, whose end frees its memory; in milliseconds. */
+  readonly idleMs?: number;
+  /** Timeout of one report: nothing that a scan stores takes longer than a tenth of it. */
+  readonly maxMs?: number;
+  readonly maxQueued?: number;
+  /** For tests of crashing threads. */
+  readonly script?: URL;
+}
+
+/** A report of 1,000 findings needs less. */
+const heapMb = 128;
+
+/**
+ * Draws reports one at a time in a thread of its own, so that requests never wait for one. The first
+ * order starts the thread, idleness ends it; one that breaks or hangs fails its order, and the next
+ * order gets a new one.
+ */
+export class PdfThread {
+  readonly #options: PdfThreadOptions;
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #isClosed = false;
+
+  constructor(options: PdfThreadOptions = {}) {
+    this.#options = options;
+  }
+
+  /** Whether a thread is running. */
+  get isStarted(): boolean {
+    return this.#thread !== undefined;
+  }
+
+  /**
+   * @throws AppError `unavailable` when too many are queued, or the thread ended before the report
+   *   was drawn; Error when the report cannot be drawn
+   */
+  async render(order: PdfOrder): Promise<Uint8Array> {
+    const { maxQueued = 20 } = this.#options;
+    if (this.#isClosed) throw refuse('The server is stopping. Please try again.');
+    if (this.#queued >= maxQueued) {
+      throw refuse('Too many reports are being drawn. Please try again.');
+    }
+    this.#queued++;
+    const rendering = this.#last.then(() => this.#renderNow(order));
+    this.#last = rendering.catch(() => undefined);
+    try {
+      return await rendering;
+    } finally {
+      this.#queued--;
+    }
+  }
+
+  /** Ends the thread when the queued reports are drawn; no other is accepted. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    await this.#end();
+  }
+
+  async #renderNow(order: PdfOrder): Promise<Uint8Array> {
+    clearTimeout(this.#idle);
+    const thread = this.#take();
+    try {
+      const answer = await this.#ask(thread, order);
+      if ('bytes' in answer) return answer.bytes;
+      throw new Error(`The report cannot be drawn: ${answer.fault}`);
+    } finally {
+      this.#rest();
+    }
+  }
+
+  #ask(thread: Worker, order: PdfOrder): Promise<PdfAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>();
+    const fail = (cause: unknown) => {
+      const error = refuse('The report could not be drawn. Please try again.');
+      error.cause = cause;
+      reject(error);
+      // Its state is unknown.
+      void this.#end();
+    };
+    const ended = (code: number) => fail(new Error(`The thread ended with code ${code}.`));
+    const hung = setTimeout(
+      () => fail(new Error('The report was not drawn in time.')),
+      this.#maxMs,
+    );
+    thread.once('message', resolve).once('error', fail).once('exit', ended);
+    thread.postMessage(order, []);
+    return promise.finally(() => {
+      clearTimeout(hung);
+      thread.off('message', resolve).off('error', fail).off('exit', ended);
+    });
+  }
+
+  get #maxMs(): number {
+    return this.#options.maxMs ?? 20_000;
+  }
+
+  #take(): Worker {
+    if (this.#thread) {
+      this.#thread.ref();
+      return this.#thread;
+    }
+    const { script = new URL('pdf-worker.ts', import.meta.url) } = this.#options;
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 };
+    const thread = new Worker(script, { name: 'pdf', resourceLimits });
+    this.#thread = thread;
+    // An error that nobody listens to would end the process.
+    thread.on('error', () => undefined);
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    return thread;
+  }
+
+  /** An idle thread does not keep the process alive, nor its memory for long. */
+  #rest(): void {
+    this.#thread?.unref();
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs ?? 20_000).unref();
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.terminate();
+  }
+}
+
+const refuse = (text: string) => new AppError('unavailable', text, { retryAfter: 5 });

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createScan } from '@longitude/contract/scans';
+import { createAdminScan } from '@longitude/contract/stored-scans';
+import { ObjectId } from 'mongodb';
+import { AppError } from '../../../platform/errors.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createFakeEngine } from '../testing/fake-engine.ts';
+import type { ScanRow } from '../model.ts';
+import { ReportPdfs } from './report-pdfs.ts';
+import { buildFindings, oneOfEach, site } from './testing/build-report.ts';
+import { readPdf } from './testing/read-pdf.ts';
+
+const engine = createFakeEngine();
+let server: TestServer;
+before(async () => {
+  engine.isInstant = true;
+  server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
+});
+after(() => server.stop());
+
+const collection = () => server.product.context.connection.collection<ScanRow>('security_scans');
+const setFindings = (id: string, findings: unknown) =>
+  collection().updateOne({ _id: new ObjectId(id) }, { $set: { findings } } as object);
+const scan = (url: string) => server.admin.call(createAdminScan, { payload: { url } });
+const download = (id: string, token: string | null = server.token) =>
+  fetch(`${server.address}/api/security-scans/${id}/download-pdf`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
+
+test('an administrator downloads the whole report under a name of its site and day', async () => {
+  const { id } = await scan('https://www.pdf.example/shop?x=1');
+  await setFindings(id, buildFindings(oneOfEach));
+  const row = await collection().findOne({ _id: new ObjectId(id) });
+  const response = await download(id);
+  assert.equal(response.status, 200);
+  const day = row?.scannedAt.toISOString().slice(0, 10);
+  assert.deepEqual(
+    ['content-type', 'content-disposition', 'cache-control'].map((name) =>
+      response.headers.get(name),
+    ),
+    [
+      'application/pdf',
+      `attachment; filename="security-scan-www-pdf-example-${day}.pdf"`,
+      'no-store',
+    ],
+  );
+  const { text, info, links } = await readPdf(await response.bytes());
+  assert.equal(info['Title'], 'Security scan report for www.pdf.example');
+  assert.ok(text.includes('evidence-of: Cookie Attributes'));
+  assert.deepEqual(links, []);
+});
+
+test('a damaged result is refused with a sentence, an unknown scan is not found', async () => {
+  const { id } = await scan('https://damaged-pdf.example/');
+  for (const findings of ['{"tests": [', null, { tests: 'none' }, { tests: [{ name: 1 }] }]) {
+    await setFindings(id, findings);
+    const response = await download(id);
+    assert.equal(response.status, 409);
+    const { code, error } = (await response.json()) as { code: string; error: string };
+    assert.deepEqual(
+      [code, error],
+      ['conflict', 'The result of this scan is damaged. Please scan the site again.'],
+    );
+  }
+  assert.equal((await download(new ObjectId().toHexString())).status, 404);
+});
+
+test('visitors cannot download it', async () => {
+  const { id } = await scan('https://closed-pdf.example/');
+  assert.equal((await download(id, null)).status, 401);
+});
+
+test('the file of a visitor links to their report, until it is revoked', async (t) => {
+  const payload = { url: 'https://visitor-pdf.example/', email: 'owner@kestrelrowe.example' };
+  const { id, reportToken, ownerToken } = await server.visitor.call(createScan, { payload });
+  await setFindings(id, buildFindings(oneOfEach));
+  const reports = new ReportPdfs({
+    settings: { readSite: () => Promise.resolve(site) },
+    publicUrl: 'https://longitude.example',
+    issueTokens: () => Promise.resolve({ reportToken, ownerToken }),
+  });
+  t.after(() => reports.close());
+  const row = (await collection().findOne({ _id: new ObjectId(id) })) as ScanRow;
+  const file = await reports.render(row, 'visitor');
+  assert.equal(file.size, file.bytes.length);
+  assert.equal(file.type, 'application/pdf');
+  const sent = Buffer.concat(await file.open().toArray());
+  assert.ok(sent.equals(file.bytes));
+  const { links, text, raw } = await readPdf(file.bytes);
+  assert.deepEqual(links, [`https://longitude.example/scanner/reports/${reportToken}`]);
+  assert.ok(!raw.includes(ownerToken) && !text.includes('evidence-of'));
+  const revoked = await reports.render({ ...row, revokedAt: new Date() }, 'visitor');
+  assert.deepEqual((await readPdf(revoked.bytes)).links, []);
+  const damaged = { ...row, findings: null } as unknown as ScanRow;
+  await assert.rejects(
+    reports.render(damaged, 'visitor'),
+    (error) => error instanceof AppError && error.code === 'conflict',
+  );
+});

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { nameReportFile } from '@longitude/contract/stored-scans';
+import type { MailAttachment } from '../../../platform/mail/mail.ts';
+import type { Settings } from '../../settings/service.ts';
+import type { ScanRow } from '../model.ts';
+import { requireFindings } from '../present.ts';
+import type { ScanTokens } from '../tokens.ts';
+import type { Audience } from './compose-report.ts';
+import { PdfThread } from './pdf-thread.ts';
+
+/** A report as a file to download, or to attach to a mail. */
+export interface ReportPdf extends MailAttachment {
+  readonly bytes: Uint8Array;
+}
+
+interface PdfContext {
+  readonly settings: Pick<Settings, 'readSite'>;
+  readonly publicUrl: string;
+  readonly issueTokens: (row: ScanRow) => Promise<ScanTokens>;
+}
+
+/** Renders the reports of stored scans as PDF files. */
+export class ReportPdfs {
+  readonly #context: PdfContext;
+  readonly #thread: PdfThread;
+
+  constructor(context: PdfContext, thread = new PdfThread()) {
+    this.#context = context;
+    this.#thread = thread;
+  }
+
+  /**
+   * @param row by today's rules
+   * @throws AppError `conflict` when its result is damaged, `unavailable` under load
+   */
+  async render(row: ScanRow, audience: Audience): Promise<ReportPdf> {
+    const findings = requireFindings(row);
+    const { host, scannedAt } = row;
+    const site = await this.#context.settings.readSite();
+    const link = audience === 'visitor' ? await this.#findLink(row) : null;
+    const source = { findings, host, scannedAt };
+    const bytes = await this.#thread.render({ source, site, audience, link });
+    return {
+      name: nameReportFile(row.url, scannedAt.toISOString()),
+      type: 'application/pdf',
+      size: bytes.length,
+      bytes,
+      open: () => Readable.from([bytes]),
+    };
+  }
+
+  /** Without the owner's token: files are passed on. */
+  async #findLink(row: ScanRow): Promise<string | null> {
+    if (row.revokedAt !== null || row.deletedAt) return null;
+    const { reportToken } = await this.#context.issueTokens(row);
+    return `${this.#context.publicUrl}/scanner/reports/${reportToken}`;
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

@@ -1,0 +1,26 @@
+import { downloadScanPdf } from '@longitude/contract/stored-scans';
+import { attachAs } from '../../../platform/http/content-disposition.ts';
+import { routeFor } from '../../../platform/http/routes.ts';
+import type { ScanRecords } from '../records.ts';
+import type { ReportPdfs } from './report-pdfs.ts';
+
+interface RouteContext {
+  readonly scanRecords: ScanRecords;
+  readonly reportPdfs: ReportPdfs;
+}
+
+/** The administrator's download of a report. */
+export function pdfRoutes({ scanRecords, reportPdfs }: RouteContext) {
+  return [
+    routeFor(downloadScanPdf, async ({ id, h }) => {
+      const row = await scanRecords.read(id);
+      const { name, type, bytes } = await reportPdfs.render(row, 'administrator');
+      return h
+        .response(Buffer.from(bytes.buffer))
+        .type(type)
+        .header('content-disposition', attachAs(name))
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'no-store');
+    }),
+  ];
+}

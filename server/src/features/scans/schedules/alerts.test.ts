@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeSchedule, readSchedule } from '@longitude/contract/scan-schedules';
+import { sendMailTo } from '../../../testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openScheduleLab } from './testing/schedule-lab.ts';
+import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
+
+const engine = createSiteEngine();
+let server: TestServer;
+let sink: SmtpSink;
+let lab: ReturnType<typeof openScheduleLab>;
+before(async () => {
+  sink = await startSmtpSink();
+  // An api process: mail leaves only when a test says so.
+  server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
+  await sendMailTo(server, sink);
+  lab = openScheduleLab(server);
+});
+after(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+/** A planned time comes, with the mails that it causes. @returns those that came, by their recipient */
+async function runOnce(id: string) {
+  const before = sink.received.length;
+  await lab.makeDue(id);
+  await lab.work();
+  await server.product.context.outbox.sendDue();
+  return sink.received
+    .slice(before)
+    .toSorted((a, b) => String(a.envelope.to[0]).localeCompare(String(b.envelope.to[0])));
+}
+
+test('each address gets an alert when it got worse, and a notice when it is well again', async () => {
+  const alertTo = ['one@longitude.example', 'two@longitude.example'];
+  const { id } = await lab.create('https://www.shop.example/cheap-pills', { alertTo });
+  assert.deepEqual(await runOnce(id), []);
+  engine.setSite('www.shop.example', buildFailing('Open Ports', 'CAA'));
+  const alerts = await runOnce(id);
+  assert.deepEqual(
+    alerts.map(({ envelope }) => envelope.to),
+    alertTo.map((to) => [to]),
+  );
+  const scan = (await lab.scansOf(id)).at(-1);
+  for (const { mail } of alerts) {
+    assert.equal(mail.subject, 'Security alert: www.shop.example got worse');
+    for (const part of [mail.text ?? '', mail.html ?? '']) {
+      const link = `https://longitude.example/admin?tab=scans&scan=${scan?._id.toHexString()}`;
+      assert.ok(part.includes(link) || part.includes(link.replace('&', '&amp;')));
+      for (const each of [
+        'Open Ports',
+        'CAA',
+        '61 of 100',
+        '100 of 100',
+        'Do what the guide says',
+      ]) {
+        assert.ok(part.includes(each), each);
+      }
+      assert.match(part, /2\s+tests\s+have\s+begun\s+to\s+fail/);
+      // Nothing that the site or its address says.
+      assert.doesNotMatch(part, /pills/);
+    }
+    assert.equal(
+      mail.headers.find(({ key }) => key === 'list-unsubscribe'),
+      undefined,
+    );
+  }
+  // The same again is no news.
+  assert.deepEqual(await runOnce(id), []);
+  const lasting = await server.admin.call(readSchedule, { params: { id } });
+  assert.deepEqual([lasting.needsAttention, lasting.lastRun?.notices], [true, []]);
+  engine.setSite('www.shop.example', {});
+  const recoveries = await runOnce(id);
+  assert.equal(recoveries.length, 2);
+  const [first] = recoveries;
+  assert.equal(first?.mail.subject, 'Fixed: what we reported about www.shop.example');
+  assert.match(
+    first?.mail.text ?? '',
+    /No longer fails\s+Open Ports, CAA|No longer fails\s+CAA, Open Ports/,
+  );
+  const well = await server.admin.call(readSchedule, { params: { id } });
+  assert.deepEqual([well.needsAttention, well.lastRun?.notices], [false, ['recovery']]);
+});
+
+test('without addresses nobody gets a mail, and the list shows what needs attention', async () => {
+  const { id } = await lab.create('https://quiet.example/');
+  await runOnce(id);
+  engine.setSite('quiet.example', buildFailing('CAA'));
+  assert.deepEqual(await runOnce(id), []);
+  const row = await server.admin.call(readSchedule, { params: { id } });
+  assert.deepEqual(
+    [row.needsAttention, row.lastRun?.notices, row.lastRun?.change?.isWorse],
+    [true, [], true],
+  );
+});
+
+test('another address begins a history of its own', async () => {
+  const { id } = await lab.create('https://moved.example/', { alertTo: ['a@longitude.example'] });
+  await runOnce(id);
+  engine.setSite('elsewhere.example', buildFailing('CAA'));
+  const moved = await server.admin.call(changeSchedule, {
+    params: { id },
+    payload: { url: 'https://elsewhere.example/' },
+  });
+  assert.deepEqual([moved.lastRun, moved.needsAttention], [null, false]);
+  assert.deepEqual(await runOnce(id), []);
+  const row = await server.admin.call(readSchedule, { params: { id } });
+  assert.deepEqual([row.lastRun?.change, row.lastRun?.score], [null, 61]);
+});
+
+test('a worker that died between the scan and the end of its run: one mail, one alert, one change', async () => {
+  const alertTo = ['once@longitude.example'];
+  const { id } = await lab.create('https://crash.example/', { alertTo });
+  await runOnce(id);
+  const before = await lab.read(id);
+  engine.setSite('crash.example', buildFailing('CAA'));
+  assert.equal((await runOnce(id)).length, 1);
+  const after = await lab.read(id);
+  const run = (await lab.runsOf(id)).at(-1);
+  assert.ok(run && after.lastRun);
+  // As if it had died before it wrote to the schedule, then after that.
+  const running = { ...after.lastRun, state: 'running', scanId: null, score: null, change: null };
+  const { alert, baselineId, certificate, failures } = before;
+  const states = [{ alert, baselineId, certificate, failures, lastRun: running }, {}];
+  for (const state of states) {
+    if (Object.keys(state).length > 0) {
+      await lab.schedules.updateOne({ _id: after._id }, { $set: state } as never);
+    }
+    const waiting = { state: 'running', finishedAt: null, owner: null, nextAttemptAt: new Date() };
+    await lab.runs.updateOne({ _id: run._id }, { $set: { ...waiting, scanId: null } } as never);
+    await lab.work();
+    await server.product.context.outbox.sendDue();
+    const [row, finished] = [await lab.read(id), (await lab.runsOf(id)).at(-1)];
+    assert.deepEqual(
+      [row.alert, row.baselineId, row.lastRun?.change, row.lastRun?.notices],
+      [after.alert, after.baselineId, after.lastRun.change, ['alert']],
+    );
+    assert.deepEqual(
+      [finished?.state, finished?.scanId, finished?.change],
+      ['done', run.scanId, run.change],
+    );
+  }
+  assert.equal((await lab.scansOf(id)).length, 2);
+  assert.equal(
+    sink.received.filter(({ envelope }) => envelope.to.includes('once@longitude.example')).length,
+    1,
+  );
+});
+
+test('the alerts of a deleted schedule are not sent any more', async () => {
+  const { id } = await lab.create('https://deleted.example/', { alertTo: ['x@longitude.example'] });
+  await runOnce(id);
+  engine.setSite('deleted.example', buildFailing('CAA'));
+  await lab.makeDue(id);
+  await lab.work();
+  const path = `/api/admin/scan-schedules/${id}`;
+  const headers = { authorization: `Bearer ${server.token}` };
+  assert.equal(
+    (await fetch(`${server.address}${path}`, { method: 'DELETE', headers })).status,
+    204,
+  );
+  await server.product.context.outbox.sendDue();
+  assert.deepEqual(
+    sink.received.filter(({ envelope }) => envelope.to.includes('x@longitude.example')),
+    [],
+  );
+  assert.equal((await lab.scansOf(id)).length, 2);
+});

@@ -1,0 +1,80 @@
+import { timezones } from '@longitude/contract/constants';
+import type { Model, QueryFilter } from 'mongoose';
+import type { ScheduleFields, ScheduleRow } from './model.ts';
+import { planNext } from './plan-schedule.ts';
+import type { Claim, ScheduleRuns } from './runs.ts';
+
+/** Due schedules that a worker looks at: it begins anywhere among them, so that workers seldom meet. */
+const lookedAt = 20;
+/** Schedules per write when the timezone of the site has changed. */
+const batchSize = 500;
+
+interface ClaimContext {
+  readonly model: Model<ScheduleFields>;
+  readonly runs: ScheduleRuns;
+}
+
+/**
+ * Claims one planned time that has come, for one of all workers, and plans the next after now: the
+ * times that were missed meanwhile are one run.
+ */
+export async function claimDue(
+  { model, runs }: ClaimContext,
+  timezone: string,
+): Promise<Claim | undefined> {
+  const now = new Date();
+  const due = { nextRunAt: { $lte: now }, 'lastRun.state': { $ne: 'running' } };
+  const found = await model
+    .find(due as QueryFilter<ScheduleFields>)
+    .sort({ nextRunAt: 1 })
+    .limit(lookedAt)
+    .lean<ScheduleRow[]>()
+    .exec();
+  const first = Math.floor(Math.random() * found.length);
+  for (const row of [...found.slice(first), ...found.slice(0, first)]) {
+    const { _id: scheduleId, url, nextRunAt: plannedAt } = row;
+    if (!plannedAt) continue;
+    const claim = await runs.claim({ scheduleId, url, plannedAt, manual: false });
+    try {
+      // Also after a lost claim: its winner may have died before it came to this.
+      const plan = planNext(row, timezone, now);
+      await model.updateOne({ _id: scheduleId, nextRunAt: plannedAt }, plan, { timestamps: false });
+    } catch (error) {
+      // Nobody works on it yet, and its heartbeat would keep others away.
+      await claim?.lease.release({ $set: { owner: null, nextAttemptAt: now } });
+      throw error;
+    }
+    if (claim) return claim;
+  }
+  return undefined;
+}
+
+/** Moves planned times that are still to come to the clock of another timezone. */
+export async function moveTimezone(
+  model: Model<ScheduleFields>,
+  timezone: string,
+): Promise<number> {
+  const now = new Date();
+  const others = timezones.filter((each) => each !== timezone);
+  let count = 0;
+  for (;;) {
+    const rows = await model
+      .find({ timezone: { $in: others }, nextRunAt: { $gt: now } })
+      .limit(batchSize)
+      .lean<ScheduleRow[]>()
+      .exec();
+    if (rows.length === 0) return count;
+    await model.bulkWrite(
+      rows.map((row) => ({
+        updateOne: {
+          // Unless somebody has planned another time meanwhile.
+          filter: { _id: row._id, nextRunAt: row.nextRunAt, timezone: row.timezone },
+          update: { $set: planNext(row, timezone, now) },
+          timestamps: false,
+        },
+      })),
+      { ordered: false },
+    );
+    count += rows.length;
+  }
+}

@@ -1,0 +1,88 @@
+import type { ScanComparison } from '@longitude/contract/scan-changes';
+import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { ScanRow } from '../model.ts';
+import { describeAlert, findEndingCertificate } from './judge-run.ts';
+import type { MailNotice, OpenAlert } from './model.ts';
+
+/** What a mail about a scan tells. */
+export interface Story {
+  readonly scan: ScanRow;
+  readonly before: ScanRow | null;
+  readonly comparison: ScanComparison | null;
+  /** As it was before this scan. */
+  readonly alert: OpenAlert | null;
+  readonly showDay: (day: Date) => string;
+}
+
+type Content = Pick<MailContent, 'heading' | 'lead' | 'facts'>;
+type Facts = MailContent['facts'];
+
+/** Names in a mail; the page behind its link has all of them. */
+const maxNames = 10;
+
+/** Our own sentences, with values of fixed form only: nobody has confirmed every address. */
+export const describeNotice: Record<MailNotice, (story: Story) => Content> = {
+  alert: (story) => {
+    const { scan, before, comparison, showDay } = story;
+    const tests = comparison ? describeAlert(comparison).tests : [];
+    const since = before ? ` since ${showDay(before.scannedAt)}` : '';
+    return {
+      heading: `${scan.host} got worse`,
+      lead: `We scanned ${scan.host} on ${showDay(scan.scannedAt)}. ${countFailures(tests.length)}${since}.`,
+      facts: [
+        ...describeFigures(story),
+        ...listNames('Fails now', tests),
+        ...describeFirstStep(story, tests),
+      ],
+    };
+  },
+  recovery: (story) => {
+    const { scan, alert, showDay } = story;
+    const day = alert ? ` on ${showDay(alert.at)}` : '';
+    return {
+      heading: `${scan.host} has recovered`,
+      lead: `We scanned ${scan.host} on ${showDay(scan.scannedAt)}. What we reported${day} is fixed, and the overall risk is no higher than before.`,
+      facts: [...describeFigures(story), ...listNames('No longer fails', alert?.tests ?? [])],
+    };
+  },
+  certificate: (story) => {
+    const { scan, showDay } = story;
+    const end = findEndingCertificate(scan);
+    const day = end === null ? 'within two weeks' : `on ${showDay(new Date(end))}`;
+    return {
+      heading: `The certificate of ${scan.host} expires ${day}`,
+      lead: 'From that day on, browsers warn every visitor instead of showing the site. Renew the certificate before then, and check that the web server loads the new one.',
+      facts: describeFigures({ ...story, before: null }),
+    };
+  },
+};
+
+function countFailures(count: number): string {
+  if (count === 0) return 'The overall risk has risen';
+  return count === 1 ? 'One test has begun to fail' : `${count} tests have begun to fail`;
+}
+
+/** Values of fixed form only: nothing that the site says of itself. */
+function describeFigures({ scan, before }: Story): Facts {
+  const figure = ({ score, overallRisk }: ScanRow) =>
+    score === null
+      ? 'No score: not enough could be tested'
+      : `${score} of 100, ${overallRisk} risk`;
+  return [
+    { label: 'Now', value: figure(scan) },
+    ...(before ? [{ label: 'Before', value: figure(before) }] : []),
+  ];
+}
+
+function listNames(label: string, names: readonly string[]): Facts {
+  if (names.length === 0) return [];
+  const more = names.length - maxNames;
+  const shown = [...names.slice(0, maxNames), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [{ label, value: shown.join('\n') }];
+}
+
+/** Our advice on the worst of them. */
+function describeFirstStep({ scan }: Story, tests: readonly string[]): Facts {
+  const worst = scan.findings.tests.find(({ name }) => name === tests[0]);
+  return worst?.recommendation ? [{ label: 'First step', value: worst.recommendation }] : [];
+}

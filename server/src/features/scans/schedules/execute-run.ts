@@ -1,0 +1,231 @@
+import type { Model } from 'mongoose';
+import { AppError } from '../../../platform/errors.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
+import { summariseChange } from '../changes/compare-scans.ts';
+import { ignoreProgress, type ScanIntake } from '../intake.ts';
+import { OwnerRefused } from '../refusals.ts';
+import type { Requester, Scans } from '../service.ts';
+import { beginRun, whileCurrent } from './begin-run.ts';
+import { findBaseline } from './find-baseline.ts';
+import { judgeRun } from './judge-run.ts';
+import type { RunOutcome, ScheduleFields, ScheduleRow, Tracking } from './model.ts';
+import { scheduleKind } from './service.ts';
+import { findWait, isFinal, type RetryPace } from './retry-pace.ts';
+import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
+import { identifyScan, type Claim, type RunRow } from './runs.ts';
+
+/** A run that never got its turn within a day has failed. */
+const maxWaitMs = 24 * 3_600_000;
+
+interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
+  readonly model: Model<ScheduleFields>;
+  readonly scans: Scans;
+  readonly scanIntake: ScanIntake;
+  readonly mails: ScheduleMails;
+  readonly pace: RetryPace;
+  readonly isStopping: () => boolean;
+}
+
+/** Works on claimed runs: scan, compare, notify, and commit under the run's fence. */
+export class RunExecutor {
+  readonly #context: ExecuteContext;
+
+  constructor(context: ExecuteContext) {
+    this.#context = context;
+  }
+
+  async execute(claim: Claim): Promise<void> {
+    try {
+      await this.#execute(claim);
+    } catch (error) {
+      await this.#fail(claim, error);
+    }
+  }
+
+  async #execute(given: Claim): Promise<void> {
+    const { model, scanIntake } = this.#context;
+    // Of the first attempt; a run out of turn begins when a worker takes it.
+    const startedAt = given.run.tracking ? given.run.startedAt : new Date();
+    const run = { ...given.run, startedAt };
+    const claim = { ...given, run };
+    const schedule = await beginRun(model, run);
+    if (!schedule) return this.#settleElsewhere(given);
+    if (!run.manual && isOff(schedule)) return this.#cancel(claim);
+    const { baselineId, alert, certificate } = schedule;
+    const tracking: Tracking = { baselineId, alert, certificate };
+    if (!(await claim.lease.update({ $set: { startedAt, tracking } })))
+      return this.#takeBack(claim, schedule);
+    this.#announce(run);
+    const submission = {
+      url: run.url,
+      requester: this.#createRequester(run, schedule, tracking),
+      sharedBy: 'schedules',
+      replay: identifyScan(run),
+    };
+    const { result } = await scanIntake.start(submission, ignoreProgress);
+    const { id } = await result.catch((error: unknown) => this.#rethrow(error));
+    await this.#finish(claim, schedule, tracking, id);
+  }
+
+  /** Taken over before it began, and ended since: the schedule goes on as it was. */
+  async #takeBack({ run, lease }: Claim, { lastRun }: ScheduleRow): Promise<void> {
+    await lease.release();
+    await this.#context.model.updateOne(
+      whileCurrent(run),
+      { $set: { lastRun } },
+      { timestamps: false },
+    );
+  }
+
+  /** A scan that broke down on the way is an attempt, unless this process stops. */
+  #rethrow(error: unknown): never {
+    const isBroken = error instanceof AppError && error.code === 'unavailable';
+    throw isBroken && !this.#context.isStopping() ? new Error('It broke', { cause: error }) : error;
+  }
+
+  /** Another run works, or this one has ended: its worker died before it said so. */
+  async #settleElsewhere({ run, lease }: Claim): Promise<void> {
+    const schedule = await this.#context.model.findById(run.scheduleId).lean<ScheduleRow>().exec();
+    if (!schedule) return lease.release();
+    const { lastRun, url } = schedule;
+    if (lastRun?.id !== run._id) {
+      const claim = { run, lease };
+      if (url !== run.url) return this.#giveUp(claim, 'The address was changed meanwhile.', {});
+      if (isLate(run)) return this.#giveUp(claim, 'Another run went on for a day.', {});
+      return this.#postpone(claim, this.#context.pace.blockedMs);
+    }
+    const { scanId, score, overallRisk, change, error, notices, state } = lastRun;
+    const outcome = { scanId, score, overallRisk, change, error, notices };
+    await lease.release({ $set: { ...outcome, state, ...ended() } });
+  }
+
+  #createRequester(run: RunRow, schedule: ScheduleRow, tracking: Tracking): Requester {
+    const { watcher, _id: scheduleId } = schedule;
+    return {
+      email: watcher?.email ?? null,
+      consent: watcher?.consent ?? null,
+      origin: watcher ? 'watch' : 'schedule',
+      scheduleId,
+      adminNotes: '',
+      queueMails: async (_target, measured) => {
+        const before = await findBaseline(this.#context.scans, tracking);
+        const judgement = judgeRun(tracking, before, measured, watcher !== null);
+        const alerted = await this.#findAlerted(run);
+        return alerted ? this.#context.mails.queue(alerted, judgement) : [];
+      },
+    };
+  }
+
+  /** The schedule as it is now: it may have been edited, stopped or deleted during the scan. */
+  #findAlerted({ scheduleId: _id, url, manual }: RunRow): Promise<ScheduleRow | null> {
+    const wanted = { _id, url, state: 'active', ...(manual ? {} : { paused: false }) } as const;
+    return this.#context.model.findOne(wanted).lean<ScheduleRow>().exec();
+  }
+
+  /** Judges what is stored, which may be another worker's scan, so that all come to the same. */
+  async #finish(claim: Claim, { watcher }: ScheduleRow, tracking: Tracking, scanId: string) {
+    const { model, scans } = this.#context;
+    const { run, lease } = claim;
+    const scan = await scans.find(scanId);
+    if (!scan) throw new Error('The scan was deleted before its run ended');
+    const before = await findBaseline(scans, tracking);
+    const { comparison, alert, certificate } = judgeRun(tracking, before, scan, watcher !== null);
+    const { score, overallRisk } = scan;
+    const outcome: RunOutcome = {
+      scanId: scan._id,
+      score,
+      overallRisk,
+      change: comparison && summariseChange(comparison),
+      error: null,
+      notices: noticesOf(scan.mails),
+    };
+    const lastRun = { id: run._id, fence: run.fence, at: run.startedAt, state: 'done', ...outcome };
+    const baseline = score === null ? {} : { baselineId: scan._id };
+    const change = { $set: { lastRun, alert, certificate, failures: 0, ...baseline } };
+    await model.updateOne(whileCurrent(run), change, { timestamps: false });
+    await lease.release({ $set: { ...outcome, state: 'done', ...ended() } });
+    this.#announce(run);
+  }
+
+  /** Paused, or stopped by its watcher, since it was planned. */
+  #cancel(claim: Claim): Promise<void> {
+    return this.#giveUp(claim, 'The schedule was paused before this scan could begin.', {});
+  }
+
+  async #fail(claim: Claim, error: unknown): Promise<void> {
+    const { pace, isStopping, log } = this.#context;
+    const { run } = claim;
+    try {
+      if (error instanceof OwnerRefused) return await this.#refuse(claim, error.message);
+      const waitMs = findWait(error, isStopping(), pace);
+      if (waitMs !== undefined && !isLate(run)) return await this.#postpone(claim, waitMs);
+      if (!(error instanceof AppError)) log.error({ err: error, run: run._id }, 'scheduled scan');
+      const text = error instanceof AppError ? error.message : 'The scan could not be finished.';
+      const retryMs = isFinal(error) ? undefined : pace.retries[run.attempts];
+      if (retryMs === undefined || isLate(run)) {
+        return await this.#giveUp(claim, text, { $inc: { failures: 1 } });
+      }
+      await this.#retry(claim, retryMs, text);
+    } catch (cause) {
+      // Its lease grows old, and another worker goes on.
+      await claim.lease.release({ $set: { beat: 0 } }).catch(() => undefined);
+      log.warn({ err: cause, run: run._id }, 'a scheduled scan waits to be taken over');
+    }
+  }
+
+  /** The owner of the site does not want it: nothing runs until somebody changes or resumes it. */
+  async #refuse(claim: Claim, error: string): Promise<void> {
+    const schedule = await this.#context.model
+      .findById(claim.run.scheduleId)
+      .lean<ScheduleRow>()
+      .exec();
+    const mails = schedule ? this.#context.mails.queueRefusal(schedule) : [];
+    const failed = { 'lastRun.state': 'failed', 'lastRun.error': error };
+    const refused = {
+      $inc: { failures: 1, version: 1 },
+      $set: { ...failed, state: 'refused', nextRunAt: null },
+      $push: { mails: { $each: mails } },
+    } as const;
+    // Unless its watcher has stopped it meanwhile: then only the run has failed.
+    const active = { ...whileCurrent(claim.run), state: 'active' } as const;
+    await this.#context.model.updateOne(active, refused, { timestamps: false });
+    await this.#giveUp(claim, error, { $inc: { failures: 1 } });
+  }
+
+  /** Schedule first: a worker that dies in between leaves a run that another one ends alike. */
+  async #giveUp({ run, lease }: Claim, error: string, change: UpdateOfSchedule): Promise<void> {
+    const failed = { 'lastRun.state': 'failed', 'lastRun.error': error };
+    const update = { $set: failed, ...change };
+    await this.#context.model.updateOne(whileCurrent(run), update, { timestamps: false });
+    await lease.release({ $set: { state: 'failed', error, ...ended() } });
+    this.#announce(run);
+  }
+
+  async #postpone({ lease }: Claim, waitMs: number): Promise<void> {
+    const nextAttemptAt = new Date(Date.now() + waitMs);
+    await lease.release({ $set: { nextAttemptAt, owner: null } });
+  }
+
+  /** Tries it again later; lists show why. */
+  async #retry({ run, lease }: Claim, waitMs: number, error: string): Promise<void> {
+    const change = { $set: { 'lastRun.error': error } };
+    await this.#context.model.updateOne(whileCurrent(run), change, { timestamps: false });
+    await lease.update({ $set: { error }, $inc: { attempts: 1 } });
+    await this.#postpone({ run, lease }, waitMs);
+    this.#announce(run);
+  }
+
+  #announce({ scheduleId }: RunRow): void {
+    this.#context.announce(`${scheduleKind}.changed`, scheduleId.toHexString());
+  }
+}
+
+interface UpdateOfSchedule {
+  readonly $inc?: object;
+}
+
+const isLate = ({ startedAt }: RunRow) => Date.now() - startedAt.getTime() > maxWaitMs;
+
+const ended = () => ({ owner: null, nextAttemptAt: null, finishedAt: new Date() });
+
+const isOff = ({ state, paused }: ScheduleRow) => state !== 'active' || paused;

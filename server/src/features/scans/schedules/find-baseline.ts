@@ -1,0 +1,13 @@
+import type { ScanRow } from '../model.ts';
+import { readFindings } from '../present.ts';
+import type { Scans } from '../service.ts';
+import type { Tracking } from './model.ts';
+
+/** The scan that the next one is compared with; null when it is gone or damaged. */
+export async function findBaseline(
+  scans: Scans,
+  tracking: Pick<Tracking, 'baselineId'> | null | undefined,
+): Promise<ScanRow | null> {
+  const row = tracking?.baselineId && (await scans.find(tracking.baselineId));
+  return row && readFindings(row) ? row : null;
+}

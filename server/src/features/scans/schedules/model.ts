@@ -1,0 +1,163 @@
+import type { ChangeSummary } from '@longitude/contract/scan-changes';
+import type { OverallRisk } from '@longitude/contract/scan-checks';
+import type { mailNotices } from '@longitude/contract/scan-schedules';
+import type { watchStates, WatchFrequency } from '@longitude/contract/scan-watch';
+import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoose';
+import type { Connection } from '../../../platform/database/connection.ts';
+import { defineModel, type Stored } from '../../../platform/database/model.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/mail.ts';
+import { collectWords, wordsIndex } from '../../../platform/search/words.ts';
+import type { Consent } from '../model.ts';
+import type { TimeRule } from '@longitude/contract/find-next-time';
+
+export type MailNotice = (typeof mailNotices)[number];
+
+/** A visitor who has a site scanned regularly. */
+export interface Watcher {
+  /** As it was typed; empty once it was deleted after a stop. */
+  readonly email: string;
+  /** By which addresses are compared. */
+  readonly address: string;
+  /** Asked for last; it takes effect with the confirmation. */
+  readonly wanted: WatchFrequency;
+  /** Grows with each stop: older confirmations are void then. */
+  readonly round: number;
+  readonly consent: Consent | null;
+  readonly stoppedAt: Date | null;
+}
+
+/** What an alert named, and what must hold again before the site is well. */
+export interface OpenAlert {
+  /** Names of the tests that failed. */
+  readonly tests: readonly string[];
+  /** Overall risk before the first alert. */
+  readonly risk: OverallRisk;
+  /** The id of the scan that the last alert compared with. */
+  readonly against: string;
+  readonly at: Date;
+}
+
+/** What the next scan of a schedule is judged by. */
+export interface Tracking {
+  /** The last scan with a score. */
+  readonly baselineId: Types.ObjectId | null;
+  readonly alert: OpenAlert | null;
+  /** End of the certificate that the watcher was last warned of. */
+  readonly certificate: string | null;
+}
+
+/** The findings of a run, in figures. */
+export interface RunOutcome {
+  readonly scanId: Types.ObjectId | null;
+  readonly score: number | null;
+  readonly overallRisk: OverallRisk | null;
+  readonly change: ChangeSummary | null;
+  readonly error: string | null;
+  readonly notices: readonly MailNotice[];
+}
+
+/**
+ * The current or the latest run of a schedule; while it is `running`, no other one begins. Its fence
+ * grows with each takeover: a worker that was taken over cannot write any more.
+ */
+export interface LastRun extends RunOutcome {
+  readonly id: string;
+  readonly fence: number;
+  readonly at: Date;
+  readonly state: 'running' | 'done' | 'failed';
+}
+
+/** A schedule of administrators, or of a visitor who watches a site. */
+export interface ScheduleFields extends TimeRule, Tracking, WithMails {
+  readonly url: string;
+  readonly host: string;
+  readonly alertTo: readonly string[];
+  /** Only watches are ever `pending` or `stopped`. */
+  readonly state: (typeof watchStates)[number];
+  /** By an administrator. */
+  readonly paused: boolean;
+  /** In which `nextRunAt` was found. */
+  readonly timezone: string;
+  /** Null while nothing is planned. */
+  readonly nextRunAt: Date | null;
+  readonly lastRun: LastRun | null;
+  /** Runs in a row that failed. */
+  readonly failures: number;
+  readonly watcher: Watcher | null;
+  /** Hashes of the links that end a watch, so that they work when the keys have changed. */
+  readonly manageHashes: readonly string[];
+  /** A watch that nobody confirms is deleted then. */
+  readonly expiresAt: Date | null;
+  readonly words: readonly string[];
+}
+
+export type ScheduleRow = ScheduleFields & Stored;
+
+const { Mixed, ObjectId } = mongoose.Schema.Types;
+const text = { type: String, required: true };
+const moment = { type: Date, default: null };
+
+const watcher: SchemaDefinition = {
+  email: { type: String, default: '' },
+  address: String,
+  wanted: text,
+  round: { type: Number, required: true },
+  consent: { type: Mixed, default: null },
+  stoppedAt: moment,
+};
+
+const schema: SchemaDefinition = {
+  url: text,
+  host: text,
+  frequency: text,
+  at: text,
+  weekday: { type: Number, default: null },
+  day: { type: Mixed, default: null },
+  alertTo: [String],
+  state: text,
+  paused: { type: Boolean, default: false },
+  timezone: text,
+  nextRunAt: moment,
+  baselineId: { type: ObjectId, default: null },
+  alert: { type: Mixed, default: null },
+  certificate: { type: String, default: null },
+  lastRun: { type: Mixed, default: null },
+  failures: { type: Number, default: 0 },
+  watcher: { type: watcher, _id: false, default: null },
+  manageHashes: [String],
+  expiresAt: moment,
+  words: [String],
+  ...mailFields,
+};
+
+/** Each address watches a URL once. */
+const watchIndex = {
+  keys: { 'watcher.address': 1, url: 1 },
+  options: { unique: true, partialFilterExpression: { 'watcher.address': { $gt: '' } } },
+} as const;
+
+export function defineScheduleModel(connection: Connection): Model<ScheduleFields> {
+  return defineModel<ScheduleFields>(connection, 'scan_schedules', schema, [
+    { keys: { state: 1, createdAt: -1, _id: -1 } },
+    { keys: { nextRunAt: 1 } },
+    { keys: { 'lastRun.state': 1 } },
+    { keys: { timezone: 1, nextRunAt: 1 } },
+    watchIndex,
+    { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
+    wordsIndex,
+    ...mailIndexes,
+  ]);
+}
+
+/** The words by which administrators find a schedule. */
+export const collectScheduleWords = ({ host, url }: Pick<ScheduleFields, 'host' | 'url'>) =>
+  collectWords([host, url]);
+
+/** What lists and mails don't depend on: nothing has been found yet. */
+export const untracked = {
+  baselineId: null,
+  alert: null,
+  certificate: null,
+  lastRun: null,
+  failures: 0,
+} satisfies Partial<ScheduleFields>;

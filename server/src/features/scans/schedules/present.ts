@@ -1,0 +1,99 @@
+import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
+import type { Table } from '../../../platform/http/csv.ts';
+import { planNext } from './plan-schedule.ts';
+import type { ScheduleRow } from './model.ts';
+import type { RunRow } from './runs.ts';
+
+/** @param timezone of the site now: a worker moves the planned times shortly after it changes */
+export function presentSchedule(row: ScheduleRow, timezone: string): ScanSchedule {
+  const { url, host, frequency, at, weekday, day, lastRun } = row;
+  const plan = row.timezone === timezone ? row : planNext(row, timezone, new Date());
+  return {
+    id: row._id.toHexString(),
+    url,
+    host,
+    frequency,
+    at,
+    weekday,
+    day,
+    alertTo: [...row.alertTo],
+    active: row.state === 'active' && !row.paused,
+    state: presentState(row),
+    watcher: row.watcher?.email ?? null,
+    nextRun: plan.nextRunAt?.toISOString() ?? null,
+    lastRun: lastRun && {
+      id: lastRun.id,
+      at: lastRun.at.toISOString(),
+      state: lastRun.state,
+      ...presentOutcome(lastRun),
+    },
+    failures: row.failures,
+    needsAttention: row.alert !== null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function presentState({ state, paused }: ScheduleRow): ScanSchedule['state'] {
+  if (state === 'refused') return 'refused';
+  return state === 'active' && !paused ? 'active' : 'paused';
+}
+
+type Outcome = Pick<RunRow, 'scanId' | 'score' | 'change' | 'error' | 'notices'>;
+
+const presentOutcome = ({ scanId, score, change, error, notices }: Outcome) => ({
+  scanId: scanId?.toHexString() ?? null,
+  score,
+  change,
+  error,
+  notices: [...notices],
+});
+
+export function presentRun(row: RunRow): ScheduleRun {
+  return {
+    id: row._id,
+    plannedAt: row.plannedAt.toISOString(),
+    startedAt: row.startedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    state: row.state,
+    manual: row.manual,
+    ...presentOutcome(row),
+    overallRisk: row.overallRisk,
+  };
+}
+
+/** The schedules as a spreadsheet. */
+export const scheduleTable: Table<ScanSchedule> = {
+  name: 'scan-schedules',
+  columns: {
+    id: ({ id }) => id,
+    url: ({ url }) => url,
+    frequency: ({ frequency }) => frequency,
+    at: ({ at }) => at,
+    weekday: ({ weekday }) => weekday,
+    day: ({ day }) => day,
+    state: ({ state }) => state,
+    watcher: ({ watcher }) => watcher,
+    alertTo: ({ alertTo }) => alertTo.join(' '),
+    nextRun: ({ nextRun }) => nextRun,
+    lastRun: ({ lastRun }) => lastRun?.at ?? null,
+    lastScore: ({ lastRun }) => lastRun?.score ?? null,
+    error: ({ lastRun }) => lastRun?.error ?? null,
+  },
+};
+
+/** The runs of a schedule as a spreadsheet. */
+export const runTable: Table<ScheduleRun> = {
+  name: 'scan-runs',
+  columns: {
+    plannedAt: ({ plannedAt }) => plannedAt,
+    startedAt: ({ startedAt }) => startedAt,
+    finishedAt: ({ finishedAt }) => finishedAt,
+    state: ({ state }) => state,
+    manual: ({ manual }) => String(manual),
+    score: ({ score }) => score,
+    overallRisk: ({ overallRisk }) => overallRisk,
+    scan: ({ scanId }) => scanId,
+    notices: ({ notices }) => notices.join(' '),
+    error: ({ error }) => error,
+  },
+};

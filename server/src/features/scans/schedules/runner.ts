@@ -1,0 +1,75 @@
+import type { Log } from '../../../platform/log.ts';
+import type { Claim } from './runs.ts';
+
+/** Scheduled scans at once in a process: visitors have the rest. */
+export const maxScheduled = 2;
+
+interface RunnerContext {
+  readonly log: Log;
+  /** Work for a free place; undefined when there is none. */
+  readonly findWork: () => Promise<Claim | undefined>;
+  /** Never rejects for what is expected. */
+  readonly execute: (claim: Claim) => Promise<void>;
+}
+
+/**
+ * Works on due runs, a few at once. A job only wakes it up: as long as anything is due, each run that
+ * ends makes room for the next, in every worker that was ever woken.
+ */
+export class ScheduleRunner {
+  readonly #context: RunnerContext;
+  readonly #running = new Set<Promise<void>>();
+  #filling: Promise<void> | undefined;
+  #isStopping = false;
+
+  constructor(context: RunnerContext) {
+    this.#context = context;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Fills all free places; a call meanwhile joins it. */
+  fill(): Promise<void> {
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = undefined;
+    });
+    return this.#filling;
+  }
+
+  async #fill(): Promise<void> {
+    while (!this.#isStopping && this.#running.size < maxScheduled) {
+      const claim = await this.#context.findWork();
+      if (!claim) return;
+      const run = this.#run(claim);
+      this.#running.add(run);
+      void run.finally(() => {
+        this.#running.delete(run);
+        this.#next();
+      });
+    }
+  }
+
+  async #run(claim: Claim): Promise<void> {
+    try {
+      await this.#context.execute(claim);
+    } catch (error) {
+      this.#context.log.error({ err: error, run: claim.run._id }, 'a scheduled scan broke');
+    }
+  }
+
+  #next(): void {
+    if (this.#isStopping) return;
+    this.fill().catch((error: unknown) => {
+      this.#context.log.error({ err: error }, 'no scheduled scan could be found');
+    });
+  }
+
+  /** Takes no more runs, and waits for those under way: the intake ends their scans. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#filling?.catch(() => undefined);
+    await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { page as pageSizes } from '@longitude/contract/constants';
+import type { Types } from 'mongoose';
+import { isDuplicate, type Connection } from '../../../platform/database/connection.ts';
+import { Lease, watchHeartbeat } from '../../../platform/database/lease.ts';
+import type { CollectionIndex } from '../../../platform/database/migrations.ts';
+import { refuseInput } from '../../../platform/errors.ts';
+import type { Replay } from '../../../platform/http/idempotency.ts';
+import type { Page, PageInput } from '../../../platform/http/paging.ts';
+import type { RunOutcome, Tracking } from './model.ts';
+
+/** One planned time of a schedule, or a run out of turn. */
+export interface RunRow extends RunOutcome {
+  /** Of the schedule and the planned time: who inserts it has claimed that time. */
+  readonly _id: string;
+  readonly scheduleId: Types.ObjectId;
+  readonly url: string;
+  readonly plannedAt: Date;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  /** `running` also while it waits for its next attempt. */
+  readonly state: 'running' | 'done' | 'failed';
+  readonly manual: boolean;
+  /** Of the worker at work; null while it waits. */
+  readonly owner: string | null;
+  /** Heartbeat of the owner. */
+  readonly beat: number;
+  /** Grows with each owner. */
+  readonly fence: number;
+  /** Null while somebody works on it. */
+  readonly nextAttemptAt: Date | null;
+  /** Attempts that failed for what the site or we did, not for a limit. */
+  readonly attempts: number;
+  /** What its scan is judged by: fixed when it begins, so that every worker judges alike. */
+  readonly tracking: Tracking | null;
+}
+
+/** A run that this process works on. */
+export interface Claim {
+  readonly run: RunRow;
+  readonly lease: Lease;
+}
+
+/** Intervals in milliseconds: of the heartbeat, and of the silence after which an owner is dead. */
+export interface RunPace {
+  readonly heartbeatMs: number;
+  readonly silentMs: number;
+}
+export const defaultPace: RunPace = { heartbeatMs: 2_500, silentMs: 10_000 };
+
+const collection = 'scan_runs';
+/** Older runs are forgotten; their scans stay. */
+const keptSeconds = 400 * 24 * 3600;
+
+export const runIndexes: readonly CollectionIndex[] = [
+  { collection, keys: { state: 1, nextAttemptAt: 1 } },
+  { collection, keys: { finishedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
+];
+
+/** The id under which one planned time can be claimed once. */
+const nameRun = (scheduleId: Types.ObjectId, plannedAt: Date) =>
+  `${scheduleId.toHexString()}:${plannedAt.toISOString()}`;
+
+/** The ids of a schedule's runs; a semicolon follows the colon. */
+const runsOf = (scheduleId: string) => ({ $gte: `${scheduleId}:`, $lt: `${scheduleId};` });
+
+/** One run gives one stored scan, whoever works on it, and however often: the scan's replay key. */
+export const identifyScan = ({ _id, url }: Pick<RunRow, '_id' | 'url'>): Replay => ({
+  scope: `${scope}${_id}`,
+  bodyHash: createHash('sha256').update(url).digest('base64url'),
+});
+const scope = 'scan-run:';
+
+interface NewRun {
+  readonly scheduleId: Types.ObjectId;
+  readonly url: string;
+  readonly plannedAt: Date;
+  readonly manual: boolean;
+}
+
+function composeRun({ scheduleId, url, plannedAt, manual }: NewRun, now: Date): RunRow {
+  return {
+    _id: nameRun(scheduleId, plannedAt),
+    scheduleId,
+    url,
+    plannedAt,
+    startedAt: now,
+    finishedAt: null,
+    state: 'running',
+    manual,
+    owner: null,
+    beat: 0,
+    fence: 1,
+    nextAttemptAt: null,
+    attempts: 0,
+    tracking: null,
+    scanId: null,
+    score: null,
+    overallRisk: null,
+    change: null,
+    error: null,
+    notices: [],
+  };
+}
+
+/** The runs of all schedules. A planned time is claimed by inserting its run, once for all workers. */
+export class ScheduleRuns {
+  readonly #connection: Connection;
+  readonly #pace: RunPace;
+  /** Runs of other owners, by id, with what they looked like. */
+  #watched = new Map<string, ReturnType<typeof watchHeartbeat>>();
+
+  constructor(connection: Connection, pace: RunPace = defaultPace) {
+    this.#connection = connection;
+    this.#pace = pace;
+  }
+
+  get #rows() {
+    return this.#connection.collection<RunRow>(collection);
+  }
+
+  #open(id: string): Lease {
+    return new Lease(this.#connection, collection, id);
+  }
+
+  /** Undefined when somebody has claimed this time before. */
+  async claim(planned: NewRun): Promise<Claim | undefined> {
+    const run = composeRun(planned, new Date());
+    const lease = this.#open(run._id);
+    return (await lease.acquire(run)) ? this.#hold({ run, lease }) : undefined;
+  }
+
+  /** Stores a run that a worker takes when it next looks. Undefined when that moment has one. */
+  async insertWaiting(planned: NewRun): Promise<RunRow | undefined> {
+    const now = new Date();
+    const run = { ...composeRun(planned, now), nextAttemptAt: now };
+    try {
+      await this.#rows.insertOne(run);
+      return run;
+    } catch (error) {
+      if (isDuplicate(error, '_id')) return undefined;
+      throw error;
+    }
+  }
+
+  /** Takes a run that waits for an attempt which is due. */
+  async takeWaiting(): Promise<Claim | undefined> {
+    const due = { state: 'running', nextAttemptAt: { $lte: new Date() } } as const;
+    const found = this.#rows
+      .find({ ...due, owner: null }, { sort: { nextAttemptAt: 1 } })
+      .limit(10);
+    for (const run of await found.toArray()) {
+      const claim = await this.#takeOver(run, { owner: null });
+      if (claim) return claim;
+    }
+    return undefined;
+  }
+
+  /** Takes over a run whose owner has been silent for a while. */
+  async takeSilent(): Promise<Claim | undefined> {
+    const running = { state: 'running', nextAttemptAt: null } as const;
+    const found = await this.#rows.find(running).toArray();
+    const watched = found.map(
+      ({ _id }) => [_id, this.#watched.get(_id) ?? watchHeartbeat(this.#pace.silentMs)] as const,
+    );
+    this.#watched = new Map(watched);
+    for (const run of found) {
+      const { owner, beat } = run;
+      // Our own have a heartbeat as well.
+      if (owner === null || !this.#watched.get(run._id)?.({ owner, beat })) continue;
+      const claim = await this.#takeOver(run, { owner, beat });
+      if (claim) return claim;
+    }
+    return undefined;
+  }
+
+  async #takeOver(run: RunRow, same: object): Promise<Claim | undefined> {
+    const lease = this.#open(run._id);
+    const mine = { fence: run.fence + 1, beat: 0, nextAttemptAt: null };
+    const expired = { state: 'running', fence: run.fence, ...same };
+    if (!(await lease.takeOver(mine, expired))) return undefined;
+    return this.#hold({ run: { ...run, ...mine }, lease });
+  }
+
+  #hold(claim: Claim): Claim {
+    claim.lease.renewEvery(this.#pace.heartbeatMs, () => ({ $inc: { beat: 1 } }));
+    return claim;
+  }
+
+  /** The run that a scan was stored by; null for other scans, and for a run that is forgotten. */
+  async findByScan({ replay }: { readonly replay?: Replay }): Promise<RunRow | null> {
+    if (!replay?.scope.startsWith(scope)) return null;
+    return this.#rows.findOne({ _id: replay.scope.slice(scope.length) });
+  }
+
+  /** One page of a schedule's runs, newest first. @throws AppError `validation_failed` for a bad cursor */
+  async list(
+    scheduleId: string,
+    { limit = pageSizes.default, cursor, isCounted = true }: PageInput,
+  ): Promise<Page<RunRow>> {
+    const all = runsOf(scheduleId);
+    const before = cursor === undefined ? {} : { $lt: `${scheduleId}:${readCursor(cursor)}` };
+    const options = { sort: { _id: -1 }, limit: limit + 1 } as const;
+    const [rows, total] = await Promise.all([
+      this.#rows.find({ _id: { ...all, ...before } }, options).toArray(),
+      isCounted ? this.#rows.countDocuments({ _id: all }) : 0,
+    ]);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    const next = last && Buffer.from(last.plannedAt.toISOString()).toString('base64url');
+    return { items: rows.slice(0, limit), total, next };
+  }
+
+  findAll(ids: readonly string[]): Promise<RunRow[]> {
+    return this.#rows.find({ _id: { $in: [...ids] } }).toArray();
+  }
+
+  /** Forgets a run that nobody has taken yet; false when a worker has it. */
+  async withdraw(id: string): Promise<boolean> {
+    const waiting = { owner: null, fence: 1, tracking: null };
+    return (await this.#rows.deleteOne({ _id: id, ...waiting })).deletedCount > 0;
+  }
+
+  async removeOf(scheduleId: string): Promise<void> {
+    await this.#rows.deleteMany({ _id: runsOf(scheduleId) });
+  }
+}
+
+function readCursor(cursor: string): string {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return text;
+  throw refuseInput({ cursor: 'Not a valid cursor' });
+}

@@ -1,0 +1,166 @@
+import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
+import { AppError } from '../../../platform/errors.ts';
+import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
+import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
+import { compareScans } from '../changes/compare-scans.ts';
+import type { ScanRow } from '../model.ts';
+import type { Scans } from '../service.ts';
+import type { ScanLimits } from '../limits.ts';
+import { nameMailbox } from '../mail.ts';
+import { describeNotice, type Story } from './describe-notice.ts';
+import { findBaseline } from './find-baseline.ts';
+import type { Judgement } from './judge-run.ts';
+import type { MailNotice, ScheduleRow } from './model.ts';
+import type { ScheduleRuns } from './runs.ts';
+import {
+  addressWatcher,
+  watchRefused,
+  watchSubjects,
+  type WatchMailContext,
+} from './watch-mail.ts';
+
+/** Kinds of mail in the scan of a schedule, by what they say. */
+const kinds = {
+  alert: { administrator: 'schedule-alert', watcher: 'watch-alert' },
+  recovery: { administrator: 'schedule-recovery', watcher: 'watch-recovery' },
+  certificate: { administrator: null, watcher: 'watch-certificate' },
+} as const satisfies Record<MailNotice, object>;
+
+const notices = Object.keys(kinds) as MailNotice[];
+
+/** What the mails of a scan told. */
+export function noticesOf(mails: readonly Pick<QueuedMail, 'kind'>[]): MailNotice[] {
+  const sent = new Set(mails.map(({ kind }) => kind));
+  return notices.filter((each) =>
+    Object.values(kinds[each]).some((kind) => kind !== null && sent.has(kind)),
+  );
+}
+
+const subjects: Record<MailNotice, (host: string) => string> = {
+  alert: (host) => `Security alert: ${shortenName(host)} got worse`,
+  recovery: (host) => `Fixed: what we reported about ${shortenName(host)}`,
+  certificate: (host) => `The certificate of ${shortenName(host)} expires soon`,
+};
+
+interface MailContext extends WatchMailContext {
+  readonly runs: ScheduleRuns;
+  readonly scans: Scans;
+  readonly limits: ScanLimits;
+  readonly mailHost: string;
+}
+
+/** One mail to each recipient, stored with the scan that they are about. */
+export class ScheduleMails {
+  readonly #context: MailContext;
+
+  constructor(context: MailContext) {
+    this.#context = context;
+  }
+
+  queue(
+    { host, alertTo, watcher }: Pick<ScheduleRow, 'host' | 'alertTo' | 'watcher'>,
+    judgement: Judgement,
+  ): QueuedMail[] {
+    const { mailHost } = this.#context;
+    return judgement.notices.flatMap((notice) => {
+      const kind = kinds[notice][watcher ? 'watcher' : 'administrator'];
+      const recipients = watcher ? [watcher.email] : alertTo;
+      if (kind === null) return [];
+      return recipients.map((to) => queueMail(kind, subjects[notice](host), mailHost, to));
+    });
+  }
+
+  /** One notice to a watcher, stored with the schedule. */
+  queueRefusal({ host, watcher }: Pick<ScheduleRow, 'host' | 'watcher'>): QueuedMail[] {
+    const subject = watchSubjects[watchRefused]?.(host) ?? '';
+    return watcher ? [queueMail(watchRefused, subject, this.#context.mailHost, watcher.email)] : [];
+  }
+
+  /** Watchers get a few mails a day, scans' reports included; the rest waits for tomorrow. */
+  readonly pace = async ({ kind, to, attempts }: QueuedMail): Promise<number> => {
+    const isLimited = notices.some((each) => kinds[each].watcher === kind);
+    // Another attempt at the same mail is not another mail.
+    if (!isLimited || to === undefined || attempts > 1) return 0;
+    return this.#context.limits.awaitScanMail(nameMailbox(to));
+  };
+
+  /** The writers of the mails in a scan, by their kind. */
+  get composers(): Record<string, (row: ScanRow, mail: QueuedMail) => Promise<ComposedMail>> {
+    return Object.fromEntries(
+      notices.flatMap((notice) =>
+        Object.entries(kinds[notice]).flatMap(([role, kind]) => {
+          const compose = (row: ScanRow, mail: QueuedMail) =>
+            this.#compose(notice, role === 'watcher', row, mail);
+          return kind === null ? [] : [[kind, compose]];
+        }),
+      ),
+    );
+  }
+
+  /** @throws AppError `conflict` when the schedule is gone, or its watcher has stopped it */
+  async #compose(
+    notice: MailNotice,
+    isWatch: boolean,
+    row: ScanRow,
+    mail: QueuedMail,
+  ): Promise<ComposedMail> {
+    const { settings, model, publicUrl } = this.#context;
+    const site = await settings.readSite();
+    const schedule = await model.findById(row.scheduleId).lean<ScheduleRow>().exec();
+    if (!schedule || (isWatch && schedule.state !== 'active')) {
+      throw new AppError('conflict', 'Nobody asks for this email any more.');
+    }
+    const story = await this.#readStory(row, site);
+    const content = {
+      company: site.companyName,
+      ...describeNotice[notice](story),
+      quote: '',
+    };
+    const { subject, to = '' } = mail;
+    if (isWatch) {
+      const foot = `You get this because this address asked us to watch ${row.host}. ${formatSender(site)}.`;
+      const action = await this.#linkReport(story);
+      return addressWatcher(this.#context, schedule, subject, {
+        ...content,
+        kicker: 'Website watch',
+        action,
+        foot,
+      });
+    }
+    const url = `${publicUrl}/admin?tab=scans&scan=${row._id.toHexString()}`;
+    const whole: MailContent = {
+      ...content,
+      kicker: 'Scheduled scan',
+      action: { label: 'Open the report', url },
+      foot: `You get this because this address gets the alerts of the scan schedule for ${row.host}.`,
+    };
+    return { to, subject, ...layOut(whole) };
+  }
+
+  async #readStory(row: ScanRow, site: SiteSettings): Promise<Story> {
+    const { runs, scans } = this.#context;
+    const scan = await scans.judgeAgain(row);
+    const run = await runs.findByScan(row);
+    const before = await findBaseline(scans, run?.tracking);
+    const options = { timeZone: site.timezone, dateStyle: 'long' } as const;
+    const format = new Intl.DateTimeFormat('en-GB', options);
+    return {
+      scan,
+      before,
+      comparison: before && compareScans(before, scan),
+      alert: run?.tracking?.alert ?? null,
+      showDay: (day) => format.format(day),
+    };
+  }
+
+  /** With what changed, if the scan before can still be read. */
+  async #linkReport({ scan, before }: Story): Promise<NonNullable<MailContent['action']>> {
+    const { scans, publicUrl } = this.#context;
+    const { reportToken } = await scans.issueTokens(scan);
+    const url = `${publicUrl}/scanner/reports/${reportToken}`;
+    const isShared = before && before.revokedAt === null && before.deletedAt === null;
+    if (!isShared) return { label: 'Read the report', url };
+    const against = (await scans.issueTokens(before)).reportToken;
+    return { label: 'See what changed', url: `${url}?against=${against}` };
+  }
+}

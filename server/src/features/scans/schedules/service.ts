@@ -1,0 +1,185 @@
+import type {
+  ChangeSchedule,
+  CreateSchedule,
+  ListSchedules,
+} from '@longitude/contract/scan-schedules';
+import type { Model } from 'mongoose';
+import { Content } from '../../../platform/content.ts';
+import { AppError, refuseInput } from '../../../platform/errors.ts';
+import type { Replay } from '../../../platform/http/idempotency.ts';
+import { findPage, type PageInput } from '../../../platform/http/paging.ts';
+import type { Editing } from '../../../platform/http/routes.ts';
+import { findHits } from '../../../platform/search/find-hits.ts';
+import { wordsFilter } from '../../../platform/search/words.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
+import type { Settings } from '../../settings/service.ts';
+import type { ScanTarget } from '../engine.ts';
+import type { Scans } from '../service.ts';
+import { beginRun } from './begin-run.ts';
+import { collectScheduleWords, untracked, type ScheduleFields, type ScheduleRow } from './model.ts';
+import { composeRule, listAddresses, planNext, readTimezone } from './plan-schedule.ts';
+import { presentSchedule } from './present.ts';
+import type { RunRow, ScheduleRuns } from './runs.ts';
+
+export const scheduleKind = 'scan-schedule';
+/** The name of the job that runs them. */
+export const scheduleJob = 'scan-schedules';
+
+interface SchedulesContext {
+  readonly context: ServiceContext;
+  readonly settings: Settings;
+  readonly runs: ScheduleRuns;
+  readonly scans: Pick<Scans, 'dropMails'>;
+  /** @throws AppError `validation_failed` for a URL that can never be scanned */
+  readonly readTarget: (url: string) => Promise<ScanTarget>;
+}
+
+/** Fields that lists don't show. */
+const unlisted = { words: 0, mails: 0, manageHashes: 0 } as const;
+
+/** The schedules of administrators, and those of watchers as administrators see them. */
+export class Schedules extends Content<ScheduleFields> {
+  readonly #model: Model<ScheduleFields>;
+  readonly #context: SchedulesContext;
+
+  constructor(model: Model<ScheduleFields>, context: SchedulesContext) {
+    super({
+      kind: scheduleKind,
+      model,
+      context: context.context,
+      isPrivate: true,
+      present: (row) => this.present(row),
+    });
+    this.#model = model;
+    this.#context = context;
+  }
+
+  async present(row: ScheduleRow) {
+    return presentSchedule(row, await readTimezone(this.#context.settings));
+  }
+
+  /** Newest first; no watch that awaits its confirmation, or was stopped. */
+  list({ q, active, ...page }: ListSchedules & PageInput) {
+    const filter = {
+      state: { $in: active === true ? ['active'] : ['active', 'refused'] },
+      ...(active === true ? { paused: false } : {}),
+      ...(active === false ? { $or: [{ paused: true }, { state: 'refused' }] } : {}),
+    };
+    if (q === undefined) return findPage(this.#model, filter, page, { projection: unlisted });
+    return findHits(this.#model, { $and: [filter, wordsFilter(q)] }, page, unlisted);
+  }
+
+  /** Once per replay key. @throws AppError `validation_failed`, `idempotency_mismatch` */
+  async create(
+    input: CreateSchedule,
+    replay: Replay | undefined,
+    actor: string,
+  ): Promise<ScheduleRow> {
+    const earlier = await this.findEarlier(replay);
+    if (earlier) return earlier;
+    const rule = composeRule(input);
+    const { url, host } = await this.#context.readTarget(input.url);
+    const timezone = await readTimezone(this.#context.settings);
+    const state = { state: 'active', paused: !input.active } as const;
+    const fields: ScheduleFields = {
+      url,
+      host,
+      ...rule,
+      ...state,
+      ...untracked,
+      ...planNext({ ...rule, ...state }, timezone, new Date()),
+      alertTo: listAddresses(input),
+      watcher: null,
+      manageHashes: [],
+      expiresAt: null,
+      words: collectScheduleWords({ url, host }),
+      mails: [],
+    };
+    return this.store(fields, replay, actor);
+  }
+
+  /**
+   * Changes what is given. A change of a refused schedule tries the site again.
+   * @throws AppError `not_found`, `stale`, `validation_failed`
+   */
+  async change(id: string, input: ChangeSchedule, editing: Editing): Promise<ScheduleRow> {
+    for (;;) {
+      const row = await this.read(id);
+      const changes = await this.#plan(row, input);
+      // The rest of the rule was read: nobody else may have changed it meanwhile.
+      const version = editing.version ?? row.version;
+      try {
+        return await this.set(id, changes, { ...editing, version });
+      } catch (error) {
+        const isRace = error instanceof AppError && error.code === 'stale';
+        if (!isRace || editing.version !== undefined) throw error;
+      }
+    }
+  }
+
+  async #plan(row: ScheduleRow, input: ChangeSchedule): Promise<Partial<ScheduleFields>> {
+    if (row.watcher) refuseForeign(input);
+    const rule = composeRule(input, row);
+    const target = input.url === undefined ? row : await this.#context.readTarget(input.url);
+    const paused = input.active === undefined ? row.paused : !input.active;
+    // A watch that its site refuses waits for its watcher.
+    const state = row.watcher ? row.state : 'active';
+    const next = { ...rule, state, paused };
+    const isNew = target.url !== row.url;
+    const isSame = (Object.keys(next) as (keyof typeof next)[]).every(
+      (key) => next[key] === row[key],
+    );
+    const timezone = await readTimezone(this.#context.settings);
+    return {
+      ...next,
+      ...(isSame ? {} : planNext(next, timezone, new Date())),
+      ...(isNew ? { url: target.url, host: target.host, ...untracked } : {}),
+      ...(isNew ? { words: collectScheduleWords(target) } : {}),
+      ...(input.alertTo === undefined
+        ? {}
+        : { alertTo: listAddresses({ alertTo: input.alertTo }) }),
+    };
+  }
+
+  /** Permanently, with its runs; its scans stay. @throws AppError `not_found`, `stale` */
+  async delete(id: string, editing: Editing): Promise<void> {
+    await this.remove(id, editing);
+    await this.#context.runs.removeOf(id);
+    await this.#context.scans.dropMails(id);
+  }
+
+  /**
+   * Runs it now, out of turn.
+   * @throws AppError `not_found`, `conflict` while it is running, and for a watch; `target_refused`
+   */
+  async run(id: string, actor: string): Promise<RunRow> {
+    const row = await this.read(id);
+    if (row.watcher) throw new AppError('conflict', 'A watch runs at its own times alone.');
+    if (row.state === 'refused')
+      throw new AppError('target_refused', row.lastRun?.error ?? undefined);
+    const { runs, context } = this.#context;
+    const { _id: scheduleId, url } = row;
+    const run = await runs.insertWaiting({ scheduleId, url, plannedAt: new Date(), manual: true });
+    // A worker may have taken it already: then it runs.
+    if (!run || (!(await beginRun(this.#model, run)) && (await runs.withdraw(run._id)))) {
+      throw new AppError('conflict', 'This schedule is running at the moment.');
+    }
+    await context.audit.record({ actor, action: 'run', kind: scheduleKind, id });
+    context.announce(`${scheduleKind}.changed`, id, actor);
+    context.jobs.wake(scheduleJob);
+    return run;
+  }
+
+  /** The runs of a schedule, newest first. @throws AppError `not_found` */
+  async listRuns(id: string, page: PageInput) {
+    await this.read(id);
+    return this.#context.runs.list(id, page);
+  }
+}
+
+/** Of a watch only its watcher decides. @throws AppError `validation_failed` */
+function refuseForeign(input: ChangeSchedule): void {
+  const text = 'A visitor watches this site: you can only pause or delete it';
+  const foreign = Object.keys(input).filter((key) => key !== 'active');
+  if (foreign.length > 0) throw refuseInput(Object.fromEntries(foreign.map((key) => [key, text])));
+}

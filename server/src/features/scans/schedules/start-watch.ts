@@ -1,0 +1,102 @@
+import { watchHours, type StartWatch, type WatchAsked } from '@longitude/contract/scan-watch';
+import { isDuplicate } from '../../../platform/database/connection.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
+import { nameMailbox } from '../mail.ts';
+import type { ScanRow } from '../model.ts';
+import { readLocalTime } from '@longitude/contract/find-next-time';
+import {
+  collectScheduleWords,
+  untracked,
+  type ScheduleFields,
+  type ScheduleRow,
+  type Watcher,
+} from './model.ts';
+import { readTimezone } from './plan-schedule.ts';
+import { scheduleKind } from './service.ts';
+import { watchConfirmation, watchSubjects } from './watch-mail.ts';
+import { composeWatchRule, inHours, type WatchesContext } from './watches.ts';
+
+/** Mails kept per watch; far fewer are sent within a day. */
+const keptMails = 20;
+
+/**
+ * Asks for a watch: the address of the scan gets a mail to confirm. The answer, and the work behind
+ * it, are the same whether there is such a watch or not.
+ * @throws AppError `not_found` for an unknown token, `target_refused`
+ */
+export async function startWatch(
+  context: WatchesContext,
+  { token, frequency: wanted }: StartWatch,
+): Promise<WatchAsked> {
+  const { scans, scanRefusals, limits, settings } = context;
+  const scan = await scans.readOwned(token);
+  const { email, host } = scan;
+  if (email === null) throw new AppError('not_found');
+  await scanRefusals.refuseListed(host);
+  const mayMail = await limits.takeScanMail(nameMailbox(email));
+  const who = { email, address: email.toLowerCase(), wanted };
+  if (mayMail) while (!(await requestWatch(context, scan, who)));
+  const smtp = await settings.readSmtp();
+  return { email, host, emailQueued: mayMail && smtp.host !== '' };
+}
+
+type Who = Pick<Watcher, 'email' | 'address' | 'wanted'>;
+
+/** False when somebody else changed the same watch meanwhile. */
+async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): Promise<boolean> {
+  const { model, mailHost } = context;
+  const { email, address, wanted } = who;
+  const subject = watchSubjects[watchConfirmation]?.(scan.host) ?? '';
+  const mail = queueMail(watchConfirmation, subject, mailHost, email);
+  const watch = { 'watcher.address': address, url: scan.url };
+  const known = await model.findOne(watch).lean<ScheduleRow>().exec();
+  if (!known) return insertWatch(context, scan, who, mail);
+  const wait = known.state === 'pending' ? { expiresAt: inHours(watchHours.confirm) } : {};
+  const { matchedCount } = await model.updateOne(
+    { _id: known._id, version: known.version, state: known.state },
+    {
+      $set: { 'watcher.wanted': wanted, 'watcher.email': email, ...wait },
+      $push: { mails: { $each: [mail], $slice: -keptMails } },
+    },
+  );
+  if (matchedCount === 0) return false;
+  context.announce(`${scheduleKind}.changed`, known._id.toHexString());
+  return true;
+}
+
+async function insertWatch(
+  { model, settings, announce }: WatchesContext,
+  scan: ScanRow,
+  who: Who,
+  mail: QueuedMail,
+): Promise<boolean> {
+  const { url, host, score } = scan;
+  const timezone = await readTimezone(settings);
+  const fields: ScheduleFields = {
+    url,
+    host,
+    ...composeWatchRule(who.wanted, readLocalTime(timezone, new Date())),
+    timezone,
+    nextRunAt: null,
+    state: 'pending',
+    paused: false,
+    ...untracked,
+    // The first scan says what changed since the visitor's own.
+    baselineId: score === null ? null : scan._id,
+    watcher: { ...who, round: 1, consent: null, stoppedAt: null },
+    alertTo: [],
+    manageHashes: [],
+    expiresAt: inHours(watchHours.confirm),
+    words: collectScheduleWords(scan),
+    mails: [mail],
+  };
+  try {
+    const { _id } = await model.create(fields);
+    announce(`${scheduleKind}.created`, _id.toHexString());
+    return true;
+  } catch (error) {
+    if (isDuplicate(error, 'watcher.address')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+// A worker of the product whose scans need no network, for tests that kill it. It looks for due
+// schedules more often than Agenda wakes it, and gives up on silent owners sooner.
+import { setTimeout as wait } from 'node:timers/promises';
+import { features } from '../../../../features.ts';
+import { parseConfig } from '../../../../platform/config.ts';
+import { startProduct } from '../../../../start.ts';
+import { createScans, scans } from '../../feature.ts';
+import { scheduleJob } from '../service.ts';
+import { buildFailing, createSiteEngine } from './site-engine.ts';
+
+const { SILENT_MS = '', SCAN_MS = '', ...environment } = process.env;
+const silentMs = Number(SILENT_MS);
+const engine = createSiteEngine(async () => {
+  await wait(Math.random() * Number(SCAN_MS));
+  return buildFailing('CAA');
+});
+const pace = { heartbeatMs: silentMs / 5, silentMs, retries: [500, 500, 500], blockedMs: 200 };
+const product = await startProduct(parseConfig(environment), {
+  hasSite: false,
+  features: features.map((each) => (each === scans ? createScans({ engine, pace }) : each)),
+});
+const timer = setInterval(() => product.context.jobs.wake(scheduleJob), silentMs / 5);
+process.once('SIGTERM', () => {
+  clearInterval(timer);
+  void product.stop().then(() => process.exit(0));
+});
+process.stdout.write('ready\n');

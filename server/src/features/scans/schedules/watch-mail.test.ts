@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type * as contract from '@longitude/contract/scan-watch';
+import { send } from '../../../testing/send.ts';
+import { ScanFailed } from '../../../scanner/scan-errors.ts';
+import { openWatchLab, readMailHeader, readTokens } from './testing/watch-lab.ts';
+import { buildEnding, buildFailing } from './testing/site-engine.ts';
+
+let lab: Awaited<ReturnType<typeof openWatchLab>>;
+before(async () => {
+  lab = await openWatchLab();
+});
+after(() => lab.stop());
+
+test('an alert says what changed, and its one click ends the watch for good', async () => {
+  const host = 'alert.example';
+  const { id, email } = await lab.beginWatch(host);
+  lab.engine.setSite(host, buildFailing('Open Ports'));
+  await lab.runOnce(id);
+  const alert = lab.lastTo(email);
+  assert.equal(alert.mail.subject, 'Security alert: alert.example got worse');
+  assert.match(alert.mail.text ?? '', /scanner\/reports\/[\w-]{43}\?against=[\w-]{43}/);
+  assert.match(alert.mail.text ?? '', /One test has begun to fail/);
+  assert.doesNotMatch(String(alert.mail.text) + String(alert.mail.html), /pills/);
+  const [manage = ''] = readTokens(alert);
+  const scans = await lab.scansOf(id);
+  assert.deepEqual([scans.length, scans[0]?.origin, scans[0]?.email], [1, 'watch', email]);
+  const url = new URL(/<(.+)>/.exec(readMailHeader(alert, 'list-unsubscribe') ?? '')?.[1] ?? '');
+  const form = (body: string) =>
+    send(lab.server.address, 'POST', `${url.pathname}${url.search}`, {
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  assert.equal((await form('anything=else')).status, 400);
+  assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'active');
+  assert.equal((await form('List-Unsubscribe=One-Click')).status, 200);
+  assert.equal((await form('List-Unsubscribe=One-Click')).status, 200);
+  const stopped = (await lab.readWatch(manage)).body as contract.ScanWatch;
+  assert.deepEqual([stopped.state, stopped.nextRun], ['stopped', null]);
+  assert.ok(Date.parse(stopped.resumeUntil ?? '') > Date.now() + 6.9 * 24 * 3_600_000);
+  const before = lab.mailsTo(email).length;
+  lab.engine.setSite(host, {});
+  await lab.work();
+  await lab.sendDue();
+  assert.equal(lab.mailsTo(email).length, before);
+});
+
+test('recovery and certificate are told once', async () => {
+  const host = 'certificate.example';
+  const { id, email } = await lab.beginWatch(host);
+  lab.engine.setSite(host, buildFailing('CAA'));
+  await lab.runOnce(id);
+  lab.engine.setSite(host, {});
+  await lab.runOnce(id);
+  assert.equal(lab.lastTo(email).mail.subject, 'Fixed: what we reported about certificate.example');
+  lab.engine.setSite(host, buildEnding(13));
+  await lab.runOnce(id);
+  const warning = lab.lastTo(email);
+  assert.equal(warning.mail.subject, 'The certificate of certificate.example expires soon');
+  assert.match(warning.mail.text ?? '', /browsers\s+warn\s+every\s+visitor/);
+  assert.ok(readMailHeader(warning, 'list-unsubscribe'));
+  const count = lab.mailsTo(email).length;
+  await lab.runOnce(id);
+  assert.equal(lab.mailsTo(email).length, count);
+});
+
+test('a mail that is still queued is not sent after a stop', async () => {
+  const host = 'late.example';
+  const { id, email, manage } = await lab.beginWatch(host);
+  lab.engine.setSite(host, buildFailing('CAA'));
+  await lab.scans.updateMany({ host }, { $set: { scannedAt: new Date(0) } });
+  await lab.makeDue(id);
+  await lab.work();
+  const before = lab.mailsTo(email).length;
+  const listQueued = async () => (await lab.scansOf(id)).flatMap(({ mails }) => mails);
+  assert.equal((await listQueued()).length, 1);
+  assert.equal((await lab.post('/stop', manage)).status, 200);
+  assert.deepEqual(await listQueued(), []);
+  await lab.sendDue();
+  assert.equal(lab.mailsTo(email).length, before);
+});
+
+test('of a refusal by the site the watcher hears once, and can try again', async () => {
+  const host = 'refusing.example';
+  const { id, email, manage } = await lab.beginWatch(host);
+  lab.engine.setSite(
+    host,
+    new ScanFailed('refused', 'This site asks not to be scanned (robots.txt).'),
+  );
+  await lab.runOnce(id);
+  const notice = lab.lastTo(email);
+  assert.equal(notice.mail.subject, 'We no longer scan refusing.example');
+  assert.match(notice.mail.text ?? '', /LongitudeScanner/);
+  const count = lab.mailsTo(email).length;
+  await lab.work();
+  await lab.sendDue();
+  assert.equal(lab.mailsTo(email).length, count);
+  assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'refused');
+  lab.engine.setSite(host, {});
+  assert.equal(((await lab.post('/resume', manage)).body as contract.ScanWatch).state, 'active');
+});

@@ -1,0 +1,110 @@
+import { watchHours } from '@longitude/contract/scan-watch';
+import { formatSender } from '@longitude/contract/site-settings';
+import type { Model } from 'mongoose';
+import { hashToken, type Keys } from '../../../platform/keys.ts';
+import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
+import type { ComposedMail, QueuedMail } from '../../../platform/mail/mail.ts';
+import type { Outbox } from '../../../platform/mail/outbox.ts';
+import type { Settings } from '../../settings/service.ts';
+import type { ScheduleFields, ScheduleRow } from './model.ts';
+import { writeConfirmToken, writeManageToken } from './watch-tokens.ts';
+
+/** Kind of the mail that asks for the confirmation. */
+export const watchConfirmation = 'watch-confirmation';
+/** Kind of the mail that says that the owner of the site refuses. */
+export const watchRefused = 'watch-refused';
+
+export interface WatchMailContext {
+  readonly model: Model<ScheduleFields>;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly publicUrl: string;
+}
+
+/** Fixed but for the host: a stranger may have typed the address. */
+export const watchSubjects: Readonly<Record<string, (host: string) => string>> = {
+  [watchConfirmation]: (host) => `Please confirm regular scans of ${shortenName(host)}`,
+  [watchRefused]: (host) => `We no longer scan ${shortenName(host)}`,
+};
+
+/** Registers the mails that are queued in a schedule. */
+export function registerWatchMails(outbox: Outbox, context: WatchMailContext): void {
+  outbox.register(context.model, {
+    [watchConfirmation]: (row, mail) => writeConfirmation(context, row, mail),
+    [watchRefused]: (row, mail) => writeRefusal(context, row, mail),
+  });
+}
+
+async function writeConfirmation(
+  context: WatchMailContext,
+  row: ScheduleRow,
+  { subject }: QueuedMail,
+): Promise<ComposedMail> {
+  const { settings, keys, publicUrl } = context;
+  const site = await settings.readSite();
+  const { round = 0, wanted = 'weekly' } = row.watcher ?? {};
+  const confirmation = { id: row._id.toHexString(), round, frequency: wanted };
+  const token = writeConfirmToken(keys, confirmation, Date.now());
+  return addressWatcher(context, row, subject, {
+    company: site.companyName,
+    kicker: 'Website watch',
+    heading: subject,
+    lead: `After a scan of ${row.host} on the website of ${site.companyName}, this address was given to have it scanned again every ${wanted === 'weekly' ? 'week' : 'month'}. One press on the page behind the link confirms it. Then you get an email when the site gets worse, and before its certificate expires. The link is good for ${watchHours.confirm} hours.`,
+    facts: [],
+    quote: '',
+    action: { label: 'Confirm', url: `${publicUrl}/scanner/watch?token=${token}` },
+    foot: `You did not ask for this? Then do nothing: without your confirmation nothing is scanned, and the address is deleted after ${watchHours.confirm} hours. ${formatSender(site)}.`,
+  });
+}
+
+async function writeRefusal(
+  context: WatchMailContext,
+  row: ScheduleRow,
+  { subject }: QueuedMail,
+): Promise<ComposedMail> {
+  const site = await context.settings.readSite();
+  return addressWatcher(context, row, subject, {
+    company: site.companyName,
+    kicker: 'Website watch',
+    heading: subject,
+    lead: `The owner of ${row.host} asks that it is not scanned. We respect that, so we have stopped. If this is your site and you want it scanned, allow LongitudeScanner in its robots.txt and resume your watch.`,
+    facts: [],
+    quote: '',
+    action: { label: 'Open your watch', url: await issueManageUrl(context, row) },
+    foot: `You get this once, because this address asked us to watch ${row.host}. ${formatSender(site)}.`,
+  });
+}
+
+/** Address of the page on which a watch is stopped and resumed. From now on its link is known. */
+async function issueManageUrl(context: WatchMailContext, row: ScheduleRow): Promise<string> {
+  return `${context.publicUrl}/scanner/watch?token=${await issueManageToken(context, row)}`;
+}
+
+async function issueManageToken(
+  { model, keys }: WatchMailContext,
+  { _id, manageHashes }: ScheduleRow,
+): Promise<string> {
+  const token = writeManageToken(keys, _id.toHexString());
+  const hash = hashToken(token);
+  if (manageHashes.includes(hash)) return token;
+  await model.updateOne({ _id }, { $addToSet: { manageHashes: hash } }, { timestamps: false });
+  return token;
+}
+
+/** To the watcher, with the link that ends the watch: on the page, and for mail programs (RFC 8058). */
+export async function addressWatcher(
+  context: WatchMailContext,
+  row: ScheduleRow,
+  subject: string,
+  content: MailContent,
+): Promise<ComposedMail> {
+  const token = await issueManageToken(context, row);
+  const url = `${context.publicUrl}/scanner/watch?token=${token}`;
+  const footLink = { label: 'Stop these emails', url };
+  return {
+    to: row.watcher?.email ?? '',
+    subject,
+    ...layOut({ ...content, footLink }),
+    unsubscribeUrl: `${context.publicUrl}/api/security-scan/watch/stop?token=${token}`,
+  };
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listSchedules, changeSchedule } from '@longitude/contract/scan-schedules';
+import * as contract from '@longitude/contract/scan-watch';
+import { assertFits } from '../../../testing/assert-fits.ts';
+import { send } from '../../../testing/send.ts';
+import { hashToken } from '../../../platform/keys.ts';
+import { openWatchLab, readMailHeader, readTokens, watchPath } from './testing/watch-lab.ts';
+
+let lab: Awaited<ReturnType<typeof openWatchLab>>;
+before(async () => {
+  lab = await openWatchLab();
+});
+after(() => lab.stop());
+
+test('a watch begins when its mail is confirmed, by a button and not by the link', async () => {
+  const host = 'begins.example';
+  const { email, answer, confirm, manage } = await lab.requestWatch(host);
+  assert.deepEqual(answer, { email, host, emailQueued: true });
+  const mail = lab.lastTo(email);
+  assert.equal(mail.mail.subject, 'Please confirm regular scans of begins.example');
+  const stop = `https://longitude.example${watchPath}/stop?token=${manage}`;
+  assert.equal(readMailHeader(mail, 'list-unsubscribe'), `<${stop}>`);
+  assert.equal(readMailHeader(mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  for (const method of ['GET', 'HEAD']) {
+    const { status } = await send(lab.server.address, method, `${watchPath}?token=${confirm}`);
+    assert.equal(status, 200);
+    const other = await send(lab.server.address, method, `${watchPath}/confirm?token=${confirm}`);
+    assert.ok(other.status >= 400);
+  }
+  const pending = await lab.readWatch(confirm);
+  assertFits(contract.readWatch.answer, pending.body);
+  const seen = pending.body as contract.ScanWatch;
+  assert.deepEqual(
+    [seen.state, seen.email, seen.frequency, seen.host],
+    ['pending', email, 'weekly', host],
+  );
+  assert.ok(seen.reportToken);
+  const week = 7 * 24 * 3_600_000;
+  const planned = Date.parse(seen.nextRun ?? '') - Date.now();
+  assert.ok(planned > week - 120_000 && planned <= week, `${planned}`);
+  assert.deepEqual(await lab.server.admin.call(listSchedules, { query: { q: 'begins' } }), []);
+  const confirmed = await lab.post('/confirm', confirm);
+  const watch = confirmed.body as contract.ScanWatch;
+  assert.deepEqual([watch.state, watch.nextRun], ['active', seen.nextRun]);
+  assert.deepEqual((await lab.post('/confirm', confirm)).body, watch);
+  const [listed] = await lab.server.admin.call(listSchedules, { query: { q: 'begins' } });
+  assert.deepEqual([listed?.watcher, listed?.state], [email, 'active']);
+});
+
+test('who asks again gets the mail again, and the same answer', async () => {
+  const host = 'again.example';
+  const { email, ownerToken, answer, confirm } = await lab.beginWatch(host);
+  const payload = { token: ownerToken, frequency: 'monthly' } as const;
+  assert.deepEqual(await lab.server.visitor.call(contract.startWatch, { payload }), answer);
+  await lab.sendDue();
+  const [other = ''] = readTokens(lab.lastTo(email));
+  assert.notEqual(other, confirm);
+  const { frequency } = (await lab.post('/confirm', other)).body as contract.ScanWatch;
+  assert.equal(frequency, 'monthly');
+  assert.equal(await lab.schedules.countDocuments({ host }), 1);
+  for (const token of ['x'.repeat(43), 'A'.repeat(43)]) {
+    const { status } = await send(lab.server.address, 'POST', watchPath, {
+      json: { token, frequency },
+    });
+    assert.equal(status, 404);
+  }
+});
+
+test('a stop can be taken back for a week, then the address is deleted, and the link still stops', async () => {
+  const host = 'resumed.example';
+  const { email, confirm, manage } = await lab.beginWatch(host, 'monthly');
+  assert.equal((await lab.post('/stop', manage)).status, 200);
+  // A confirmation from before a stop begins nothing, but shows the watch.
+  assert.equal((await lab.post('/confirm', confirm)).status, 404);
+  assert.equal(((await lab.readWatch(confirm)).body as contract.ScanWatch).state, 'stopped');
+  const resumed = (await lab.post('/resume', manage)).body as contract.ScanWatch;
+  assert.deepEqual([resumed.state, resumed.frequency], ['active', 'monthly']);
+  assert.equal((await lab.post('/resume', manage)).status, 200);
+  assert.equal((await lab.post('/stop', manage)).status, 200);
+  const stoppedAt = new Date(Date.now() - 7 * 24 * 3_600_000 - 1000);
+  await lab.schedules.updateOne({ host }, { $set: { 'watcher.stoppedAt': stoppedAt } });
+  assert.equal((await lab.post('/resume', manage)).status, 409);
+  for (const clean of lab.server.product.context.brought('cleanup')) await clean(new Date());
+  const row = await lab.schedules.findOne({ host });
+  assert.ok(!JSON.stringify(row).includes(email));
+  const again = await lab.post('/stop', manage);
+  assert.deepEqual([again.status, (again.body as contract.ScanWatch).email], [200, '']);
+  // The same address can begin anew.
+  assert.equal((await lab.beginWatch(host)).answer.emailQueued, true);
+});
+
+test('the links of another key work as long as the store knows them; made-up ones never', async () => {
+  const { keys } = lab.server.product.context;
+  const host = 'keys.example';
+  const { confirm, manage } = await lab.beginWatch(host);
+  const foreign = `${manage.split('.')[0]}.${'A'.repeat(43)}`;
+  for (const token of [foreign, `${'f'.repeat(24)}.${'A'.repeat(43)}`, keys.sign('other', 'x')]) {
+    for (const step of ['/confirm', '/stop', '/resume'])
+      assert.equal((await lab.post(step, token)).status, 404);
+    assert.equal((await lab.readWatch(token)).status, 404);
+  }
+  assert.equal((await lab.readWatch('nonsense')).status, 400);
+  assert.equal((await lab.readWatch(confirm)).status, 200);
+  const row = await lab.schedules.findOne({ host });
+  assert.deepEqual(row?.manageHashes, [hashToken(manage)]);
+  // As a link that was sent under the key before.
+  await lab.schedules.updateOne({ host }, { $set: { manageHashes: [hashToken(foreign)] } });
+  assert.equal((await lab.post('/stop', foreign)).status, 200);
+  assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'stopped');
+});
+
+test('administrators pause and delete a watch, and change nothing else', async () => {
+  const host = 'admin.example';
+  const { id, manage } = await lab.beginWatch(host);
+  const change = (json: object) =>
+    send(lab.server.address, 'PATCH', `/api/admin/scan-schedules/${id}`, {
+      token: lab.server.token,
+      json,
+    });
+  const { status, body } = await change({ at: '07:00' });
+  assert.deepEqual([status, Object.keys((body as { fields: object }).fields)], [400, ['at']]);
+  await lab.server.admin.call(changeSchedule, { params: { id }, payload: { active: false } });
+  const paused = (await lab.readWatch(manage)).body as contract.ScanWatch;
+  assert.deepEqual([paused.state, paused.nextRun], ['active', null]);
+  const run = await send(lab.server.address, 'POST', `/api/admin/scan-schedules/${id}/run`, {
+    token: lab.server.token,
+    json: {},
+  });
+  assert.equal(run.status, 409);
+  const deleted = await send(lab.server.address, 'DELETE', `/api/admin/scan-schedules/${id}`, {
+    token: lab.server.token,
+  });
+  assert.deepEqual([deleted.status, (await lab.readWatch(manage)).status], [204, 404]);
+});
+
+test('a watch that nobody confirms is deleted by the store', async () => {
+  const { manage } = await lab.requestWatch('nobody.example');
+  const row = await lab.schedules.findOne({ host: 'nobody.example' });
+  const hours = ((row?.expiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
+  assert.ok(hours > 47.9 && hours <= 48, `${hours}`);
+  // Who did not ask ends it by the link in the mail.
+  assert.equal((await lab.post('/stop', manage)).status, 200);
+});

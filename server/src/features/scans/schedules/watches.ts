@@ -1,0 +1,213 @@
+import { watchDays, type ScanWatch, type WatchFrequency } from '@longitude/contract/scan-watch';
+import mongoose, { type Model, type UpdateQuery } from 'mongoose';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken, type Keys } from '../../../platform/keys.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
+import type { Settings } from '../../settings/service.ts';
+import type { ScanLimits } from '../limits.ts';
+import type { Consent } from '../model.ts';
+import type { ScanRefusals } from '../refusals.ts';
+import type { Scans } from '../service.ts';
+import { readLocalTime, findNextTime } from '@longitude/contract/find-next-time';
+import type { ScheduleFields, ScheduleRow } from './model.ts';
+import { planNext, readTimezone } from './plan-schedule.ts';
+import { scheduleKind } from './service.ts';
+import { readConfirmToken, readManageToken } from './watch-tokens.ts';
+
+const hourMs = 3_600_000;
+
+export interface WatchesContext extends Pick<ServiceContext, 'announce' | 'mailHost'> {
+  readonly model: Model<ScheduleFields>;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly limits: ScanLimits;
+  readonly scans: Scans;
+  readonly scanRefusals: ScanRefusals;
+}
+
+interface Found {
+  readonly row: ScheduleRow;
+  /** The frequency that a confirmation link brings; null for a link that manages the watch. */
+  readonly confirmed: WatchFrequency | null;
+}
+
+/** Sites that visitors have scanned regularly, after they confirmed it by email. */
+export class Watches {
+  readonly #context: WatchesContext;
+
+  constructor(context: WatchesContext) {
+    this.#context = context;
+  }
+
+  /** Changes nothing. @throws AppError `not_found` */
+  async read(token: string): Promise<ScanWatch> {
+    return this.#present((await this.#find(token)).row);
+  }
+
+  /** Begins a watch; idempotent. @throws AppError `not_found` */
+  async confirm(token: string, address: string): Promise<ScanWatch> {
+    for (;;) {
+      const { row, confirmed } = await this.#find(token);
+      if (confirmed === null) throw unknownLink();
+      const isOn = row.state === 'active' && row.frequency === confirmed;
+      if (isOn) return this.#present(row);
+      const changed = await this.#activate(row, confirmed, address);
+      if (changed) return this.#present(changed);
+    }
+  }
+
+  /** Takes a stop back, or tries a site again that refused. @throws AppError `not_found`, `conflict` */
+  async resume(token: string, address: string): Promise<ScanWatch> {
+    for (;;) {
+      const { row, confirmed } = await this.#find(token);
+      if (row.state === 'active') return this.#present(row);
+      if (row.state === 'pending' && confirmed === null) throw unknownLink();
+      const until = findResumeEnd(row);
+      if (row.state === 'stopped' && (!until || until < new Date())) {
+        throw new AppError(
+          'conflict',
+          'This watch was stopped more than a week ago. Scan the site again to start a new one.',
+        );
+      }
+      const changed = await this.#activate(
+        row,
+        confirmed ?? (row.frequency as WatchFrequency),
+        address,
+      );
+      if (changed) return this.#present(changed);
+    }
+  }
+
+  /** Ends a watch; idempotent. @throws AppError `not_found` */
+  async stop(token: string): Promise<ScanWatch> {
+    for (;;) {
+      const { row } = await this.#find(token);
+      if (row.state === 'stopped' || !row.watcher) return this.#present(row);
+      const changed = await this.#change(row, {
+        $set: {
+          state: 'stopped',
+          nextRunAt: null,
+          expiresAt: null,
+          'watcher.stoppedAt': new Date(),
+        },
+        // Voids confirmations requested before.
+        $inc: { 'watcher.round': 1, version: 1 },
+        $pull: { mails: { state: 'queued' } },
+      });
+      if (!changed) continue;
+      // An alert on its way must not follow the stop.
+      await this.#context.scans.dropMails(row._id);
+      return this.read(token);
+    }
+  }
+
+  async #activate(
+    row: ScheduleRow,
+    frequency: WatchFrequency,
+    address: string,
+  ): Promise<ScheduleRow | undefined> {
+    const timezone = await readTimezone(this.#context.settings);
+    const now = new Date();
+    const rule = composeWatchRule(frequency, readLocalTime(timezone, row.createdAt));
+    const consent: Consent = { terms: 'watch', at: now, address };
+    const next = { ...rule, state: 'active', paused: row.paused } as const;
+    const fields = {
+      ...next,
+      ...planNext(next, timezone, now),
+      expiresAt: null,
+      'watcher.consent': consent,
+      'watcher.stoppedAt': null,
+    };
+    const isChanged = await this.#change(row, { $set: fields, $inc: { version: 1 } });
+    if (!isChanged) return undefined;
+    return (await this.#context.model.findById(row._id).lean<ScheduleRow>().exec()) ?? undefined;
+  }
+
+  /** Deletes the addresses of watches that were stopped a week ago; their links go on to work. */
+  async cleanUp(): Promise<void> {
+    const stoppedAt = { $lt: inHours(-24 * watchDays.resume) };
+    await this.#context.model.updateMany(
+      { state: 'stopped', 'watcher.stoppedAt': stoppedAt, 'watcher.email': { $ne: '' } },
+      {
+        $set: { 'watcher.email': '', 'watcher.consent': null, mails: [] },
+        $unset: { 'watcher.address': '' },
+      },
+      { timestamps: false },
+    );
+  }
+
+  /** @throws AppError `not_found` for a link that is too old, or not ours */
+  async #find(token: string): Promise<Found> {
+    const { keys, model } = this.#context;
+    const confirmation = readConfirmToken(keys, token, Date.now());
+    const { id, isOurs } = confirmation
+      ? { id: confirmation.id, isOurs: true }
+      : readManageToken(keys, token);
+    const row = mongoose.isObjectIdOrHexString(id)
+      ? await model.findById(id).lean<ScheduleRow>().exec()
+      : null;
+    if (!row?.watcher) throw unknownLink();
+    if (!isOurs && !row.manageHashes.includes(hashToken(token))) throw unknownLink();
+    // After a stop it no longer confirms, but its page still shows the watch and can resume it.
+    const isVoid = confirmation?.round !== row.watcher.round;
+    return { row, confirmed: isVoid ? null : (confirmation?.frequency ?? null) };
+  }
+
+  /** Changes a watch if it is still as in `known`. */
+  async #change(known: ScheduleRow, update: UpdateQuery<ScheduleFields>): Promise<boolean> {
+    const { model, announce } = this.#context;
+    const filter = { _id: known._id, version: known.version, state: known.state };
+    const { matchedCount } = await model.updateOne(filter, update);
+    if (matchedCount > 0) announce(`${scheduleKind}.changed`, known._id.toHexString());
+    return matchedCount > 0;
+  }
+
+  async #present(row: ScheduleRow): Promise<ScanWatch> {
+    const { url, host, state, watcher } = row;
+    const timezone = await readTimezone(this.#context.settings);
+    const nextRun = state === 'pending' ? findNextTime(row, timezone, new Date()) : row.nextRunAt;
+    return {
+      url,
+      host,
+      state,
+      frequency: row.frequency === 'monthly' ? 'monthly' : 'weekly',
+      email: watcher?.email ?? '',
+      nextRun: nextRun?.toISOString() ?? null,
+      reportToken: await this.#findReport(row),
+      resumeUntil: findResumeEnd(row)?.toISOString() ?? null,
+    };
+  }
+
+  async #findReport({ lastRun, baselineId }: ScheduleRow): Promise<string | null> {
+    const { scans } = this.#context;
+    const id = lastRun?.scanId ?? baselineId;
+    const scan = id && (await scans.find(id));
+    if (!scan || scan.revokedAt !== null || scan.deletedAt !== null) return null;
+    return (await scans.issueTokens(scan)).reportToken;
+  }
+}
+
+/** A moment so many hours from now. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+
+/** Null unless it is stopped. */
+function findResumeEnd({ state, watcher }: ScheduleRow): Date | null {
+  if (state !== 'stopped' || !watcher?.stoppedAt) return null;
+  return new Date(watcher.stoppedAt.getTime() + watchDays.resume * 24 * hourMs);
+}
+
+/**
+ * At the hour and on the day at which somebody asked first: people ask at different times, which
+ * spreads the scans.
+ */
+export function composeWatchRule(
+  frequency: WatchFrequency,
+  { at, weekday, day }: ReturnType<typeof readLocalTime>,
+) {
+  const isWeekly = frequency === 'weekly';
+  return { frequency, at, weekday: isWeekly ? weekday : null, day: isWeekly ? null : day };
+}
+
+function unknownLink(): AppError {
+  return new AppError('not_found', 'This link is not known, or it is too old.');
+}

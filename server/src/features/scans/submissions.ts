@@ -1,0 +1,57 @@
+import type { Request } from '@hapi/hapi';
+import type { CreateScan } from '@longitude/contract/scans';
+import type { CreateAdminScan } from '@longitude/contract/stored-scans';
+import type { Config } from '../../platform/config.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
+import type { Settings } from '../settings/service.ts';
+import type { Submission } from './intake.ts';
+import type { ScanLimits } from './limits.ts';
+import { createVisitor } from './mail.ts';
+
+export interface VisitorContext {
+  readonly config: Pick<Config, 'trustedProxies'>;
+  readonly limits: ScanLimits;
+  readonly settings: Settings;
+  readonly mailHost: string;
+}
+
+/** A scan that a visitor asks for, counted by their network. */
+export function submitVisitor(
+  context: VisitorContext,
+  input: CreateScan,
+  request: Request,
+  replay: Replay | undefined,
+): Submission {
+  const address = readClientAddress(request, context.config.trustedProxies);
+  const consent = { terms: input.termsVersion ?? 'api', at: new Date(), address };
+  return {
+    url: input.url,
+    requester: createVisitor(context, { email: input.email, consent }),
+    sharedBy: nameNetwork(address),
+    replay,
+    admit: () => context.limits.countScan(request),
+  };
+}
+
+/** A scan that an administrator asks for: nobody gets a mail about it. */
+export function submitAdministrator(
+  { url, notes = '' }: CreateAdminScan,
+  actor: string,
+  replay: Replay | undefined,
+): Submission {
+  return {
+    url,
+    requester: {
+      email: null,
+      consent: null,
+      origin: 'administrator',
+      scheduleId: null,
+      adminNotes: notes,
+      actor,
+      queueMails: () => Promise.resolve([]),
+    },
+    sharedBy: 'administrators',
+    replay,
+  };
+}

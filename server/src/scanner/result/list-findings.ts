@@ -1,0 +1,21 @@
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
+import { levelOf, listScored } from '@longitude/contract/scan-score';
+import type { ScanTest } from '@longitude/contract/scans';
+
+const rank = (level: RiskLevel) => riskLevels.indexOf(level);
+
+/** Sorts by effect: the level that a finding gives to the site, then what fixing it brings. */
+function compareFindings(one: ScanTest, other: ScanTest): number {
+  return (
+    rank(levelOf(one)) - rank(levelOf(other)) ||
+    (other.gain ?? 0) - (one.gain ?? 0) ||
+    Number(other.status === 'fail') - Number(one.status === 'fail')
+  );
+}
+
+/** Failures and warnings of tests that ran, those first whose fix has the greatest effect. */
+export const listFindings = (tests: readonly ScanTest[]): ScanTest[] =>
+  listScored(tests).toSorted(compareFindings);
+
+/** The first sentence. */
+export const readFirst = (text: string) => /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
