@@ -6,7 +6,7 @@ import {
 } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
 import { config } from './config.ts';
-import { Failure, exitCodes } from './failure.ts';
+import { Failure, Outage, exitCodes } from './failure.ts';
 import { forgetLogin, readLogin, readServerUrl } from './login.ts';
 
 /** Options that every command takes. */
@@ -124,7 +124,7 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   if (!(error instanceof ApiError)) return error;
   if (error.cause instanceof Failure) return error.cause;
   if (error.code === 'offline') {
-    return new Failure(`${url} ${describeOutage(error.cause)}.`);
+    return new Outage(`${url} ${describeOutage(error.cause)}.`);
   }
   // A success status, but not this endpoint's answer.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);

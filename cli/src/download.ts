@@ -98,3 +98,10 @@ export function sanitiseFileName(name: string): string {
   if (short === '') return 'file';
   return reserved.test(short) ? `_${short}` : short;
 }
+
+/** The name that an answer gives its file (RFC 6266), made safe; `otherwise` when it gives none. */
+export function readFileName({ headers }: Pick<Response, 'headers'>, otherwise: string): string {
+  const disposition = headers.get('content-disposition') ?? '';
+  const [, name] = /;\s*filename="?([^";]+)"?/i.exec(disposition) ?? [];
+  return name === undefined ? otherwise : sanitiseFileName(name);
+}

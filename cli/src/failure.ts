@@ -37,6 +37,9 @@ export class Failure extends Error {
   }
 }
 
+/** No answer came, or not a whole one. */
+export class Outage extends Failure {}
+
 /** Converts any error to a failure, without a stack trace. */
 export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -7,10 +7,9 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { newItem } from '../../server/src/testing/builders.ts';
 import { startFakeServer } from './testing/fake-server.ts';
+import { assertInert, attack } from './testing/hostile-text.ts';
 import { mainFile, takeSeat, type Seat } from './testing/run-cli.ts';
 
-const attack =
-  '\u001b]52;c;cm0gLXJmIC8=\u0007\u001b[2J\u009b31m\u202egnp\u2066x\ud800\r\u0000\b\u007f\u0085end';
 const id = '0123456789abcdef01234567';
 const times = { createdAt: '2026-01-31T10:00:00.000Z' };
 const person = { id, name: attack, email: attack, company: attack, service: attack };
@@ -103,12 +102,6 @@ const answers: Readonly<Record<string, unknown>> = {
   'POST /api/admin/contact-messages/bulk': { done: [], failed: [{ id, code: 'not_found' }] },
 };
 const refusal = { error: attack, code: 'validation_failed', fields: { [attack]: attack } };
-
-/** Asserts on bytes: nothing but printable text and line breaks may reach the terminal. */
-function assertInert(text: string, what: string): void {
-  for (const byte of Buffer.from(text)) assert.ok(byte === 0x0a || byte >= 0x20, what);
-  assert.doesNotMatch(text, /[\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/, what);
-}
 
 /** The first line of a command that goes on; it is then ended as Ctrl-C does. */
 async function readFirstLine(seat: Seat, words: readonly string[]): Promise<string> {

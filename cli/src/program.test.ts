@@ -37,6 +37,8 @@ test('help is on standard output and ends with 0', async () => {
     'whoami',
     'requests',
     'messages',
+    'scans',
+    'schedules',
     'search',
     'outbox',
     'trash',

@@ -30,8 +30,16 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Read and work on contact messages',
     load: async () => (await import('./commands/inbox/messages.ts')).defineMessages,
   },
+  scans: {
+    summary: 'Scan websites, and read and work on the reports',
+    load: async () => (await import('./commands/scans/scans.ts')).defineScans,
+  },
+  schedules: {
+    summary: 'Have websites scanned daily, weekly or monthly',
+    load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
+  },
   search: {
-    summary: 'Find requests, messages and posts by words',
+    summary: 'Find requests, messages, scans and posts by words',
     load: async () => (await import('./commands/search.ts')).defineSearch,
   },
   outbox: {

@@ -37,8 +37,15 @@ export async function gatherText(
   }
   const text = message ?? (isPiped ? await readPiped() : await readTextFile(file ?? ''));
   if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
-  return isPiped ? keepText(text) : { text, file: undefined, discard: async () => {} };
+  return isPiped ? keepText(text) : asKept(text);
 }
+
+/** A text of which the user has another copy. */
+export const asKept = (text: string): KeptText => ({
+  text,
+  file: undefined,
+  discard: async () => {},
+});
 
 async function readTextFile(file: string): Promise<string> {
   try {

@@ -80,3 +80,9 @@ export function renderSection(
   if (!text) return [];
   return ['', style('bold', title), ...wrapText(escapeText(text, { hasLines: true }), width)];
 }
+
+/** Two texts at the ends of a line; the left one is cut to fit. */
+export function joinEnds(left: string, right: string, width: number): string {
+  const leftWidth = Math.max(1, width - measureText(right) - 2);
+  return `${padText(cutText(left, leftWidth), leftWidth)}  ${right}`;
+}

@@ -10,9 +10,8 @@ import {
   type FileOptions,
 } from '../download.ts';
 import { Failure } from '../failure.ts';
+import { openLiveBlock } from '../live-block.ts';
 import type { Sink } from '../whole-file.ts';
-
-const progressMs = 200;
 
 export function defineBackup(command: Command): void {
   command
@@ -35,34 +34,18 @@ async function backUp(path: string, options: FileOptions): Promise<void> {
 async function transfer({ url, download }: Connection, sink: Sink): Promise<number> {
   const response = await download(readBackup);
   const check = new SealCheck();
-  const progress = createProgress();
+  const progress = openLiveBlock(() => [formatSize(check.length)]);
   try {
     for await (const chunk of readChunks(response, url)) {
       check.add(chunk);
       await sink.write(chunk);
-      progress.show(check.length);
     }
   } finally {
-    progress.clear();
+    progress.end();
   }
   if (!check.isBackup) throw refuseAnswer(url);
   if (check.isWhole()) return check.length;
   throw new Failure('The backup did not come whole: its checksum does not fit.');
-}
-
-/** The size so far, only on a terminal: a log would keep every line. */
-function createProgress(): { show(bytes: number): void; clear(): void } {
-  if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
-  let last = 0;
-  return {
-    show: (bytes) => {
-      if (Date.now() - last < progressMs) return;
-      last = Date.now();
-      process.stderr.write(`\r${formatSize(bytes)}`);
-    },
-    // Carriage return, then erase the line (ECMA-48 EL).
-    clear: () => void process.stderr.write('\r\u001b[K'),
-  };
 }
 
 const magic = Buffer.from(backupMagic, 'latin1');

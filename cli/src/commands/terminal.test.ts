@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test, type TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import {
@@ -10,44 +9,14 @@ import {
   testPassword,
   type TestServer,
 } from '../../../server/src/testing/test-server.ts';
-import { mainFile, takeSeat, type Seat } from '../testing/run-cli.ts';
+import { takeSeat } from '../testing/run-cli.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../testing/terminal.ts';
 
 let server: TestServer;
 before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
-
-/** Runs shell words on a pseudo terminal; types each answer once its question has appeared. */
-function runOnTerminal(seat: Seat, words: string, answers: readonly (readonly [string, string])[]) {
-  const env = { ...seat.env, TERM: 'xterm', SHELL: '/bin/sh' };
-  const child = spawn('script', ['-qec', words, '/dev/null'], { env, stdio: 'pipe' });
-  let screen = '';
-  let seen = 0;
-  const open = [...answers];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    screen += text;
-    const [question, answer] = open[0] ?? [];
-    if (question === undefined || !screen.slice(seen).includes(question)) return;
-    seen = screen.length;
-    open.shift();
-    child.stdin.write(answer ?? '');
-  });
-  return new Promise<{ screen: string; code: number | null }>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ screen, code }));
-  });
-}
-
-const program = `'${process.execPath}' '${mainFile}'`;
-
-/** False, and said so, where no pseudo terminal can be had. */
-function canRunOnTerminal(t: TestContext): boolean {
-  if (!hasTerminal) t.diagnostic('"script" is missing: not tried on a terminal');
-  return hasTerminal;
-}
 
 test('asks for name and password at a terminal and shows only the name', async (t) => {
   if (!canRunOnTerminal(t)) return;

@@ -30,6 +30,8 @@ export interface Seat {
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  /** The folder that it runs in. */
+  readonly cwd?: string;
 }
 
 /** A seat until the test ends. */
@@ -53,8 +55,8 @@ export async function openSeat(): Promise<Seat> {
       ? join(dirname(builtMain), 'compiled')
       : (process.env['NODE_COMPILE_CACHE'] ?? ''),
   };
-  const run: Seat['run'] = (words, { env: more = {}, input = '' } = {}) =>
-    runProcess([mainFile, ...words], { ...env, ...more }, input);
+  const run: Seat['run'] = (words, { env: more = {}, input = '', cwd } = {}) =>
+    runProcess([mainFile, ...words], { env: { ...env, ...more }, cwd }, input);
   return {
     configHome,
     env,
@@ -67,10 +69,10 @@ export async function openSeat(): Promise<Seat> {
 
 function runProcess(
   words: readonly string[],
-  env: Readonly<Record<string, string>>,
+  place: { readonly env: Readonly<Record<string, string>>; readonly cwd: string | undefined },
   input: string,
 ): Promise<Run> {
-  const child = spawn(process.execPath, words, { env, stdio: 'pipe' });
+  const child = spawn(process.execPath, words, { ...place, stdio: 'pipe' });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

@@ -7,10 +7,11 @@ import { formatAge, formatMoment } from '../../dates.ts';
 import { formatSize } from '../../download.ts';
 import { escapeText, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
+import { addDelete } from '../bulk.ts';
 import { addShowCommand, nameFailure } from '../items.ts';
-import { addBulkVerbs, addDelete, addStatus } from './change.ts';
-import { addEmails } from './emails.ts';
-import { addFiles } from './files.ts';
+import { addBulkVerbs, addStatus } from './change.ts';
+import { addEmails, renderEmailList } from '../emails/emails.ts';
+import { addFiles } from '../files.ts';
 import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
 import { addInboxList } from './list.ts';
 import { addNotes } from './notes.ts';
@@ -68,7 +69,7 @@ function renderDetail<Item extends InboxItem, Detail extends InboxDetail>(
     ),
     ...inbox.renderSections(detail, width),
     ...renderSection('Files', detail.files.map(describeFile).join('\n'), width),
-    ...renderSection('E-mails', emails.map(describeEmail).join('\n'), width),
+    ...renderEmailList(emails, width),
   ];
 }
 
@@ -94,9 +95,4 @@ function describeSpam({ spam, spamReasons }: InboxItem): string | null {
 
 function describeFile({ id, originalName, size }: StoredFile): string {
   return `${id}  ${escapeText(originalName)} (${formatSize(size)})`;
-}
-
-function describeEmail({ createdAt, state, subject, lastError }: Email): string {
-  const reason = lastError === null ? '' : ` (${escapeText(lastError)})`;
-  return `${formatMoment(createdAt)}  ${state.padEnd(6)}  ${escapeText(subject)}${reason}`;
 }

@@ -1,18 +1,19 @@
 import { nameService } from '@longitude/contract/constants';
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { Option, type Command } from 'commander';
-import { connect, refuseAnswer, type Connection } from '../../connection.ts';
+import type { Connection } from '../../connection.ts';
 import { beginDay, formatAge } from '../../dates.ts';
-import { checkTarget, copyBody, saveDownload, type FileOptions } from '../../download.ts';
 import type { style } from '../../output.ts';
 import type { Column } from '../../table.ts';
+import { csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
+import { emailLegend, emailMarkColumn } from '../email-mark.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
 
 /** The query of a list as a client sends it. */
 type Query = { readonly [Key in keyof InboxQuery]?: string | number | boolean | undefined };
 
-interface InboxListOptions extends ListOptions, FileOptions {
+interface InboxListOptions extends ListOptions, CsvOptions {
   readonly archived?: boolean;
   readonly all?: boolean;
   readonly spam?: boolean;
@@ -22,8 +23,6 @@ interface InboxListOptions extends ListOptions, FileOptions {
   readonly from?: string;
   readonly to?: string;
   readonly sort?: keyof typeof sorts;
-  /** True without a file: standard output. */
-  readonly csv?: string | true;
 }
 
 const sorts = { newest: '-createdAt', oldest: 'createdAt', name: 'name' } as const;
@@ -31,12 +30,6 @@ const folders = ['inbox', 'archived', 'all', 'spam'];
 const filterTexts: Readonly<Record<string, string>> = {
   unread: 'only what nobody has opened yet',
   unanswered: 'only what waits for an answer',
-};
-
-const hasFailedEmail = ({ emailFailed }: InboxItem): boolean => emailFailed === true;
-const legend = {
-  isFor: hasFailedEmail,
-  text: '! an e-mail could not be sent: longitude outbox list --state failed says why',
 };
 
 /** The columns of every inbox. */
@@ -52,13 +45,7 @@ export function defineColumns<Status extends string>(
       read: ({ status }) => status,
       style: ({ status }) => statusStyles[status],
     },
-    // A single character, explained by the legend, so that the other columns fit into 80.
-    {
-      title: '!',
-      width: 1,
-      read: (item) => (hasFailedEmail(item) ? '!' : ''),
-      style: (item) => (hasFailedEmail(item) ? 'red' : undefined),
-    },
+    emailMarkColumn,
     {
       title: 'NAME',
       read: ({ name }) => name,
@@ -85,13 +72,13 @@ export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>
     const choices = readChoices(filters, options);
     const query = { ...choices, ...readFolder(options), sort: options.sort && sorts[options.sort] };
     const endpoint = (query.archived === undefined && inbox.listAll) || inbox.list;
-    if (options.csv !== undefined) return saveList(endpoint, query, options);
+    if (options.csv !== undefined) return saveCsv(endpoint, query, options);
     const source = {
       columns: inbox.columns,
       emptyText: `No ${name}s yet`,
       list: ({ request }: Connection, paging: Paging) =>
         request(endpoint, { query: { ...query, ...paging } }),
-      legend,
+      legend: emailLegend,
       isFiltered: Object.values(choices).some((choice) => choice !== undefined),
       isSearched: choices.q !== undefined,
     };
@@ -122,25 +109,6 @@ function readChoices(filters: readonly string[], options: InboxListOptions): Que
   return { q, status, service, from, to, ...marks };
 }
 
-/** Saves all matching rows as CSV (RFC 4180). @throws Failure unless all arrived */
-async function saveList(
-  endpoint: AnyInbox['list'],
-  query: Query,
-  options: InboxListOptions,
-): Promise<void> {
-  const path = typeof options.csv === 'string' ? options.csv : '-';
-  checkTarget(path, 'A table as CSV');
-  const { url, download } = await connect(options);
-  await saveDownload('CSV', path, options, async (sink) => {
-    const response = await download(endpoint, { query, headers: { accept: 'text/csv' } });
-    if (/^text\/csv\b/.test(response.headers.get('content-type') ?? '')) {
-      return copyBody(response, url, sink);
-    }
-    await response.body?.cancel();
-    throw refuseAnswer(url);
-  });
-}
-
 function defineOptions(
   { statuses, services }: Pick<AnyInbox, 'statuses' | 'services'>,
   filters: readonly string[],
@@ -160,11 +128,7 @@ function defineOptions(
     new Option('--from <date>', 'received on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'received on this day or earlier'),
     new Option('--sort <order>', 'order of the rows').choices(Object.keys(sorts)),
-    new Option(
-      '--csv [file]',
-      'save all of them as CSV; without a file on standard output',
-    ).conflicts(['limit', 'cursor', 'allPages']),
-    new Option('--force', 'let --csv replace a file of that name'),
+    ...csvOptions(),
     ...pagingOptions(),
   ];
 }

@@ -4,7 +4,7 @@ import { listAllRequests, requestInbox, type ServiceRequest } from '@longitude/c
 import type { Command } from 'commander';
 import { renderSection } from '../../text.ts';
 import { addInboxCommands } from './commands.ts';
-import { renderNotes } from './emails.ts';
+import { renderNotes } from '../emails/emails.ts';
 import { defineColumns } from './list.ts';
 
 export function defineRequests(noun: Command): void {

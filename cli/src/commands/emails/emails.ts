@@ -9,7 +9,7 @@ import { Failure } from '../../failure.ts';
 import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
 import { nameFailure, readId } from '../items.ts';
-import type { AnyInbox } from './inbox.ts';
+import type { AnyInbox } from '../inbox/inbox.ts';
 
 type EmailEndpoints = AnyInbox['emails'];
 
@@ -61,6 +61,16 @@ function renderEmail(email: Email, width: number): string[] {
     ...renderSection('', htmlToText(email.body), width).slice(2),
     ...renderNotes(email.notes, width),
   ];
+}
+
+/** A line per email, in a section of their item. */
+export function renderEmailList(emails: readonly Email[], width: number): string[] {
+  return renderSection('E-mails', emails.map(describeEmail).join('\n'), width);
+}
+
+function describeEmail({ createdAt, state, subject, lastError }: Email): string {
+  const reason = lastError === null ? '' : ` (${escapeText(lastError)})`;
+  return `${formatMoment(createdAt)}  ${state.padEnd(6)}  ${escapeText(subject)}${reason}`;
 }
 
 /** `sent 2026-11-21 14:05`, `queued until …`, `failed: <the mail server's reply>`. */

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
 import { listTrash } from '@longitude/contract/trash';
-import { buildRequest, newItem } from '../../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import { startFakeServer } from '../../testing/fake-server.ts';
-import { mainFile, type Run, type Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { buildRequest, newItem } from '../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -30,17 +29,8 @@ const receive = async () =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest() })).id;
 
 /** Runs in the folder, so that files of their own name land there. */
-async function runThere(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
-  const child = spawn(process.execPath, [mainFile, ...words], {
-    cwd: folder,
-    env: { ...seat.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [stdout, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
-  const text = (chunks: unknown[]) => Buffer.concat(chunks as Buffer[]).toString();
-  return { stdout: text(stdout), stderr: text(stderr), code: await closed };
-}
+const runThere = (words: readonly string[], env: Record<string, string> = {}) =>
+  seat.run(words, { env, cwd: folder });
 
 test('files go up, are listed, come back as they were, and go to the trash', async () => {
   const id = await receive();

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { maxAttachmentBytes } from '@longitude/contract/emails';
 import { upload, type StoredFile } from '@longitude/contract/files';
 import type { Command } from 'commander';
-import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import {
   checkTarget,
   copyBody,
@@ -12,12 +12,12 @@ import {
   sanitiseFileName,
   saveDownload,
   type FileOptions,
-} from '../../download.ts';
-import { Failure } from '../../failure.ts';
-import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
-import { openTable, type Column } from '../../table.ts';
-import { nameFailure, readId, requireYes } from '../items.ts';
-import type { AnyInbox } from './inbox.ts';
+} from '../download.ts';
+import { Failure } from '../failure.ts';
+import { escapeText, formatJson, outputWidth, print } from '../output.ts';
+import { openTable, type Column } from '../table.ts';
+import { nameFailure, readId, requireYes } from './items.ts';
+import type { AnyInbox } from './inbox/inbox.ts';
 
 /** The part of an inbox that its files need. */
 type FileInbox = Pick<AnyInbox, 'name' | 'read' | 'files'>;

@@ -1,0 +1,149 @@
+import {
+  compareScans,
+  type ChangeSummary,
+  type ScanChange,
+  type ScanComparison,
+  type TestOutcome,
+} from '@longitude/contract/scan-changes';
+import type { ScanResult } from '@longitude/contract/scans';
+import { listScans, readScan } from '@longitude/contract/stored-scans';
+import type { Command } from 'commander';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { formatMoment } from '../../dates.ts';
+import { Failure } from '../../failure.ts';
+import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { joinEnds, padText, wrapText } from '../../text.ts';
+import { nameFailure, readId } from '../items.ts';
+import { drawMark, markOf, markWords } from './marks.ts';
+
+interface DiffOptions extends GlobalOptions {
+  readonly against?: string;
+}
+
+/** Adds the verb that says what changed between two scans of an address. */
+export function addDiff(noun: Command): void {
+  noun
+    .command('diff')
+    .description('Show what changed since another scan of the same address')
+    .argument('<id>')
+    .option('--against <id>', 'the other scan; without it the one before')
+    .action((id: string, _options, self: Command) => showDiff(id, self.optsWithGlobals()));
+}
+
+async function showDiff(idText: string, options: DiffOptions): Promise<void> {
+  const id = readId(idText);
+  const given = options.against === undefined ? undefined : readId(options.against);
+  const connection = await connect(options);
+  const against = given ?? (await findBefore(connection, id));
+  const input = { params: { id }, query: { against } };
+  const comparison = await nameFailure(id, connection.call(compareScans, input));
+  if (options.json) await print(formatJson(comparison));
+  else await print(renderComparison(comparison, outputWidth()).join('\n'));
+}
+
+/** The scan of the same address before this one. @throws Failure when there is none */
+async function findBefore(connection: Connection, id: string): Promise<string> {
+  const { url, createdAt } = await nameFailure(id, connection.call(readScan, { params: { id } }));
+  const before = await findPrevious(connection, url, createdAt);
+  if (before !== undefined) return before;
+  throw new Failure(`There is no earlier scan of ${url} that it could be compared with.`);
+}
+
+async function findPrevious(
+  { call }: Connection,
+  url: string,
+  to: string,
+): Promise<string | undefined> {
+  const query = { url, to, fields: 'summary', limit: 10 };
+  const scans = await call(listScans, { query });
+  return scans.find(({ damaged }) => !damaged)?.id;
+}
+
+/** `Compared with 2026-11-14 09:02: 2 fixed, 1 new, 48 → 54`; undefined for a first scan. */
+export async function describeChange(
+  connection: Connection,
+  { id, url, timestamp }: ScanResult,
+): Promise<string | undefined> {
+  const against = await findPrevious(connection, url, timestamp);
+  if (against === undefined) return undefined;
+  const comparison = await connection.call(compareScans, { params: { id }, query: { against } });
+  const { fixed, better, worse, new: found } = comparison;
+  const what = describeSummary({
+    ...comparison,
+    fixed: fixed.length,
+    better: better.length,
+    worse: worse.length,
+    new: found.length,
+  });
+  return `Compared with ${formatMoment(comparison.before.timestamp)}: ${what}`;
+}
+
+/** `2 fixed, 1 new, 48 → 54: got worse` */
+export function describeSummary(change: ChangeSummary): string {
+  const { scoreBefore, scoreAfter, isWorse } = change;
+  const counts = groups.flatMap((group) =>
+    change[group] > 0 ? [`${change[group]} ${group}`] : [],
+  );
+  const what = counts.length > 0 ? counts.join(', ') : 'nothing changed';
+  const scores = `${scoreBefore ?? 'no score'} → ${scoreAfter ?? 'no score'}`;
+  return `${what}, ${scores}${isWorse ? ': got worse' : ''}`;
+}
+
+const groups = ['fixed', 'better', 'worse', 'new'] as const;
+const labelWidth = 'better'.length + 2;
+
+function renderComparison(comparison: ScanComparison, width: number): string[] {
+  const { url, before, after, unchanged, notCompared } = comparison;
+  const changes = groups.flatMap((group) => comparison[group]);
+  const nameWidth = Math.max(0, ...changes.map(({ name }) => escapeText(name).length));
+  const verdict = `${describeScan(before)}  →  ${describeScan(after)}${describeRise(comparison)}`;
+  const names = notCompared.map(({ name }) => escapeText(name)).join(', ');
+  return [
+    style('bold', joinEnds(escapeText(url), verdict, width)),
+    `Scanned ${formatMoment(before.timestamp)} and ${formatMoment(after.timestamp)}`,
+    '',
+    ...groups.flatMap((group) => renderGroup(group, comparison[group], nameWidth)),
+    ...(changes.length === 0 ? ['Nothing changed'] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
+    ...(notCompared.length > 0
+      ? wrapText(`${notCompared.length} not compared: ${names}`, width)
+      : []),
+  ];
+}
+
+const describeScan = ({ score, grade, overallRisk }: ScanComparison['before']) =>
+  score === null ? 'no score' : `${score} ${overallRisk} ${grade ?? '-'}`;
+
+/** `   +29` */
+function describeRise({ scoreBefore, scoreAfter }: ScanComparison): string {
+  if (scoreBefore === null || scoreAfter === null || scoreBefore === scoreAfter) return '';
+  const rise = scoreAfter - scoreBefore;
+  return `   ${rise > 0 ? '+' : ''}${rise}`;
+}
+
+/** `fixed   ✓ Cookie Attributes  failed, high → passed` */
+function renderGroup(
+  group: (typeof groups)[number],
+  changes: readonly ScanChange[],
+  nameWidth: number,
+): string[] {
+  return changes.map(({ name, before, after }, index) => {
+    const label = style('dim', (index === 0 ? group : '').padEnd(labelWidth));
+    const mark = after ? drawMark(after) : ' ';
+    return `${label}${mark} ${padText(escapeText(name), nameWidth)}  ${describePair(before, after)}`;
+  });
+}
+
+function describePair(before: TestOutcome | null, after: TestOutcome | null): string {
+  const [first, second] = [describeOutcome(before), describeOutcome(after)];
+  if (first !== second || !before || !after) return `${first} → ${second}`;
+  // What differs is how much of it was found.
+  return `${first}, ${before.score}/100 → ${after.score}/100`;
+}
+
+function describeOutcome(outcome: TestOutcome | null): string {
+  if (!outcome) return 'not part of it';
+  const mark = markOf(outcome);
+  const word = markWords[mark];
+  return mark === 'fail' || mark === 'warning' ? `${word}, ${outcome.risk}` : word;
+}

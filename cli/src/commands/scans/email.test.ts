@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { scanEmails } from '@longitude/contract/scan-emails';
+import { createScan } from '@longitude/contract/scans';
+import { createAdminScan, readScan } from '@longitude/contract/stored-scans';
+import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
+import { saveCategory, sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
+
+const scanEngine = createFakeEngine();
+scanEngine.isInstant = true;
+let server: TestServer;
+let seat: Seat;
+let sink: SmtpSink;
+let folder: string;
+before(async () => {
+  sink = await startSmtpSink();
+  ({ server, seat } = await startSignedIn({}, { scanEngine }));
+  await sendMailTo(server, sink);
+  await saveCategory(server, 'notifications', { notify_security_scan: 'false' });
+  folder = await mkdtemp(join(tmpdir(), 'longitude-email-'));
+});
+after(async () => {
+  await server.stop();
+  await sink.close();
+  await rm(folder, { recursive: true });
+});
+
+const scan = async (url: string) =>
+  (await server.admin.call(createAdminScan, { payload: { url } })).id;
+const arrived = (address: string, subject: string) =>
+  sink.waitFor(
+    ({ envelope, mail }) => envelope.to.includes(address) && mail.subject === subject,
+    40_000,
+  );
+
+// Each mail waits its ten seconds: side by side they take as long as one.
+suite('emails about scans', { concurrency: 3, timeout: 120_000 }, () => {
+  test('a report goes to whom it is addressed, with copies, files and the PDF', async () => {
+    const id = await scan('https://words.example/');
+    const offer = join(folder, 'offer.txt');
+    await writeFile(offer, 'Nine findings.\n');
+    const words = ['--message', 'Hello,\n\nwe should talk.', '--subject', 'Your site'];
+    const people = ['--to', 'client@kestrelrowe.example', '--cc', 'copy@kestrelrowe.example'];
+    const run = await seat.run(
+      ['scans', 'email', id, ...people, ...words, '--attach', offer, '--yes', '--wait'],
+      {},
+    );
+    assert.match(run.stdout, /^E-mail [0-9a-f]{24} has been sent\n$/, run.stderr);
+    assert.deepEqual([run.stderr, run.code], ['', 0]);
+    const { mail, envelope } = await arrived('client@kestrelrowe.example', 'Your site');
+    assert.deepEqual(envelope.to.toSorted(), [
+      'client@kestrelrowe.example',
+      'copy@kestrelrowe.example',
+    ]);
+    assert.match(mail.text ?? '', /we should talk\./);
+    const names = mail.attachments.map(({ filename }) => filename ?? '').toSorted();
+    assert.equal(names[0], 'offer.txt');
+    assert.match(names[1] ?? '', /^security-scan-words-example-\d{4}-\d\d-\d\d\.pdf$/);
+    assert.equal((await server.admin.call(readScan, { params: { id } })).clientContacted, true);
+    const emails = await seat.run(['scans', 'emails', id]);
+    assert.match(emails.stdout, /^Your site\nTo +client@kestrelrowe\.example\nCC +copy@/);
+    const shown = await seat.run(['scans', 'show', id]);
+    assert.match(shown.stdout, /\nContacted +yes\n/);
+    assert.match(shown.stdout, /\n\nE-mails\n20.{14} {2}sent {4}Your site\n$/);
+  });
+
+  test('the usual text goes to the address of the scan', async () => {
+    const email = 'visitor@kestrelrowe.example';
+    const payload = { url: 'https://usual.example/', email };
+    const { id } = await server.visitor.call(createScan, { payload });
+    const run = await seat.run(['scans', 'email', id, '--usual-text', '--yes', '--json']);
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal((JSON.parse(run.stdout) as { state: string }).state, 'queued');
+    const subject = 'Security Scan Results for https://usual.example/ - Action Required';
+    const { mail } = await arrived(email, subject);
+    assert.match(mail.text ?? '', /We scanned usual\.example for security issues\./);
+  });
+
+  test('an email is taken back while it has not left', async () => {
+    const id = await scan('https://undone.example/');
+    const to = ['--to', 'undone@kestrelrowe.example'];
+    const run = await seat.run(['scans', 'email', id, ...to, '--yes'], { input: 'Oops' });
+    const [, undo = ''] = /: longitude (scans email [0-9a-f]{24} --undo)\n$/.exec(run.stderr) ?? [];
+    const undone = await seat.run(undo.split(' '));
+    assert.match(undone.stdout, /^E-mail [0-9a-f]{24} was taken back\n$/);
+    assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
+  });
+});
+
+test('at a terminal it is shown and asked about first', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const id = await scan('https://terminal.example/');
+  const words = `${program} scans email ${id} --to client@kestrelrowe.example --usual-text`;
+  const question = 'Send this e-mail? [y/N] ';
+  const { screen, code } = await runOnTerminal(seat, words, [[question, '\r']]);
+  assert.match(
+    screen,
+    /^To: client@kestrelrowe\.example\r\nSubject: Security Scan Results for .+\r\nAttached: the report, as a PDF\r\n/,
+  );
+  assert.match(screen, /longitude: Not sent\./);
+  assert.equal(code, 1);
+  assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
+});
+
+test('what is missing or wrong is refused before anything is sent', async () => {
+  const id = await scan('https://refused.example/');
+  const executable = join(folder, 'program.exe');
+  await writeFile(executable, 'MZ\u0090');
+  const email = (...words: string[]) => seat.run(['scans', 'email', id, ...words]);
+  const to = ['--to', 'client@kestrelrowe.example', '--message', 'Hello'];
+  const refusals = [
+    [['--message', 'Hello', '--yes'], /The scan has no address: name one with --to\./, 2],
+    [to, /Send this e-mail\? Say so with --yes\./, 2],
+    [['--to', 'nobody', '--message', 'Hello', '--yes'], /\n {2}email: /, 2],
+    [[...to, '--cc', 'nobody', '--yes'], /--cc: “nobody” is not an email address/, 2],
+    [[...to, '--usual-text', '--yes'], /cannot be used with/, 2],
+    [[...to, '--attach', join(folder, 'gone.pdf'), '--yes'], /no such file/, 1],
+    [[...to, '--attach', executable, '--yes'], /^longitude: /, 1],
+  ] as const;
+  for (const [words, message, code] of refusals) {
+    const refused = await email(...words);
+    assert.match(refused.stderr, message);
+    assert.deepEqual([refused.stdout, refused.code], ['', code], refused.stderr);
+  }
+  assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
+  assert.equal((await server.admin.call(readScan, { params: { id } })).clientContacted, false);
+});

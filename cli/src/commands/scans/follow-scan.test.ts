@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { test } from 'node:test';
+import { openConnection } from '../../connection.ts';
+import { buildResult, someTests } from '../../testing/build-scan.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { takeSeat } from '../../testing/run-cli.ts';
+import { followScan, type ScanStep } from './follow-scan.ts';
+
+/** The answer to one connection. */
+type Attempt = (outgoing: ServerResponse) => void;
+
+const openStream = (outgoing: ServerResponse) => {
+  outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+  outgoing.write(': scan\n\n');
+};
+const send = (outgoing: ServerResponse, type: string, data: unknown) =>
+  outgoing.write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+const sendTests = (outgoing: ServerResponse, count: number) => {
+  for (const [index, each] of someTests.slice(0, count).entries()) {
+    send(outgoing, 'progress', { done: index + 1, total: someTests.length, name: each.name });
+    send(outgoing, 'test', each);
+  }
+};
+const breakAfter =
+  (count: number): Attempt =>
+  (outgoing) => {
+    openStream(outgoing);
+    sendTests(outgoing, count);
+    outgoing.write('\n', () => outgoing.destroy());
+  };
+const finish: Attempt = (outgoing) => {
+  openStream(outgoing);
+  sendTests(outgoing, someTests.length);
+  send(outgoing, 'result', buildResult());
+  outgoing.end();
+};
+const answer =
+  (status: number, body: unknown): Attempt =>
+  (outgoing) => {
+    outgoing.writeHead(status, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify(body));
+  };
+const fail =
+  (code: string, error: string): Attempt =>
+  (outgoing) => {
+    openStream(outgoing);
+    send(outgoing, 'error', { error, code });
+    outgoing.end();
+  };
+
+/** A server that answers each attempt in turn, the last one again and again. */
+async function startScanner(attempts: readonly Attempt[]) {
+  const keys: unknown[] = [];
+  const url = await startFakeServer((incoming: IncomingMessage, outgoing) => {
+    // The list of earlier scans, which the first scan of a site has none of.
+    if (incoming.method === 'GET') return void outgoing.end('[]');
+    keys.push(incoming.headers['idempotency-key']);
+    return attempts[Math.min(keys.length, attempts.length) - 1]?.(outgoing);
+  });
+  return { url, keys };
+}
+
+async function run(attempts: readonly Attempt[], words: readonly string[] = ['--watch']) {
+  const { url, keys } = await startScanner(attempts);
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  return { url, keys, ...(await seat.run(['scans', 'run', 'shop.example', ...words], { env })) };
+}
+
+const namesIn = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t')[2] ?? '');
+
+test('a stream that breaks off is resumed with the same key, and each test is told once', async () => {
+  const { url, keys, stdout, stderr, code } = await run([
+    breakAfter(2),
+    answer(502, 'Bad gateway'),
+    finish,
+  ]);
+  assert.equal(code, 0, stderr);
+  assert.equal(keys.length, 3);
+  assert.equal(new Set(keys).size, 1);
+  assert.match(String(keys[0]), /^[0-9a-f-]{36}$/);
+  assert.deepEqual(
+    namesIn(stdout).slice(0, -1),
+    someTests.map(({ name }) => name),
+  );
+  assert.equal(stderr.split('Trying again.').length, 2);
+  assert.ok(stderr.startsWith(`The connection to ${url} broke off. Trying again.\n`), stderr);
+});
+
+test('a POST whose answer is lost is sent again with the same key', async () => {
+  const { keys, stderr, code } = await run([(outgoing) => void outgoing.destroy(), finish]);
+  assert.equal(code, 0, stderr);
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1]);
+  assert.doesNotMatch(stderr, /Trying again/);
+});
+
+test('a result that is ready comes without a stream', async () => {
+  const result = buildResult();
+  const { stdout, code } = await run([breakAfter(1), answer(200, result)], ['--json']);
+  assert.deepEqual([JSON.parse(stdout), code], [result, 0]);
+});
+
+test('a refusal is told once and never repeated', async () => {
+  const refusals = [
+    [fail('target_unreachable', 'Nothing answered.'), /^longitude: Nothing answered\.\n$/, 1],
+    [answer(422, { error: 'No.', code: 'target_refused' }), /^longitude: No\.\n$/, 1],
+    [answer(503, { error: 'Full.', code: 'unavailable' }), /^longitude: Full\.\n$/, 1],
+    [
+      answer(400, { error: 'Check.', code: 'validation_failed', fields: { url: 'Wrong' } }),
+      /^longitude: Check\.\n {2}url: Wrong\n$/,
+      2,
+    ],
+    [answer(401, {}), /^longitude: Session expired\n/, 4],
+    [answer(200, '<h1>Hello</h1>'), /answered, but not as this version/, 1],
+  ] as const;
+  for (const [attempt, message, code] of refusals) {
+    const refused = await run([attempt]);
+    assert.match(refused.stderr, message);
+    assert.deepEqual([refused.stdout, refused.code, refused.keys.length], ['', code, 1]);
+  }
+});
+
+test('a server that restarts in the middle scans again, but only once', async () => {
+  const restart = fail('unavailable', 'Restarting.');
+  const well = await run([restart, finish]);
+  assert.deepEqual([well.code, well.keys.length], [0, 2]);
+  assert.match(well.stderr, /^Restarting\. Trying again\.\n/);
+  const ill = await run([restart]);
+  assert.deepEqual([ill.code, ill.keys.length, ill.stdout], [1, 2, '']);
+  assert.equal(ill.stderr, 'Restarting. Trying again.\nlongitude: Restarting.\n');
+});
+
+const impatient = { idle: 200, minRetry: 1, maxRetry: 5, patience: 20, resumption: 60 };
+
+async function collect(url: string): Promise<ScanStep[]> {
+  const steps: ScanStep[] = [];
+  const payload = { url: 'https://shop.example/' };
+  for await (const step of followScan(openConnection(url, 'token'), payload, impatient)) {
+    steps.push(step);
+  }
+  return steps;
+}
+
+test('a stream without a heartbeat is opened again', async () => {
+  const silent: Attempt = (outgoing) => {
+    openStream(outgoing);
+    sendTests(outgoing, 1);
+  };
+  const { url, keys } = await startScanner([silent, finish]);
+  const steps = await collect(url);
+  assert.equal(keys.length, 2);
+  assert.equal(steps.filter(({ type }) => type === 'test').length, someTests.length);
+  assert.deepEqual(steps.at(-1), { type: 'result', result: buildResult() });
+});
+
+test('a scan that stays lost says where its result will be', async () => {
+  const { url } = await startScanner([breakAfter(1), (outgoing) => void outgoing.destroy()]);
+  await assert.rejects(collect(url), {
+    name: 'Failure',
+    exitCode: 1,
+    details: ['The scan goes on without it. Its result will be in: longitude scans list'],
+  });
+});

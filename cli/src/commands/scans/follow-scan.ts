@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readError } from '@longitude/contract/core/client';
+import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import {
+  isEventStream,
+  readEvents,
+  type ServerEvent,
+} from '@longitude/contract/core/server-events';
+import { ScanProgress, ScanResult, scanTimeoutMs, ScanTest } from '@longitude/contract/scans';
+import { createAdminScan, type CreateAdminScan } from '@longitude/contract/stored-scans';
+import { refuseAnswer, type Connection } from '../../connection.ts';
+import { Failure, Outage, readFailure } from '../../failure.ts';
+
+/** Events of a running scan; `lost` comes once for each lost connection, with its cause. */
+export type ScanStep =
+  | { readonly type: 'begun' }
+  | { readonly type: 'queued'; readonly position: number }
+  | { readonly type: 'progress'; readonly progress: ScanProgress }
+  | { readonly type: 'test'; readonly test: ScanTest }
+  | { readonly type: 'lost'; readonly reason: string }
+  | { readonly type: 'result'; readonly result: ScanResult };
+
+/** In milliseconds. */
+const timing = {
+  /** Idle timeout: the server sends a heartbeat every 15 s. */
+  idle: 45_000,
+  minRetry: 500,
+  maxRetry: 5_000,
+  /** For how long after its first failure a server is tried that has answered nothing yet. */
+  patience: 1_000,
+  /** For how long after a loss a scan that has begun is looked for: a server restarts in less. */
+  resumption: 60_000,
+};
+export type ScanTiming = typeof timing;
+
+/**
+ * Scans a website and yields its progress, each test once, and at last the result. A lost connection
+ * is opened again with the same Idempotency-Key: the server goes on with the scan, or answers its
+ * result, and does not scan twice.
+ * @throws Failure or ApiError
+ */
+export async function* followScan(
+  connection: Connection,
+  payload: CreateAdminScan,
+  { idle, minRetry, maxRetry, patience, resumption }: ScanTiming = timing,
+): AsyncGenerator<ScanStep> {
+  const headers = { accept: 'text/event-stream', 'idempotency-key': randomUUID() };
+  const names = new Set<string>();
+  const state = { hasBegun: false, hasRestarted: false };
+  const endAt = Date.now() + scanTimeoutMs;
+  let lostAt = Date.now();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      for await (const step of attempt(connection, { payload, headers }, idle)) {
+        state.hasBegun = true;
+        if (step.type !== 'begun') tries = 0;
+        if (!isRepeated(step, names)) yield step;
+        if (step.type === 'result') return;
+      }
+    } catch (error) {
+      const pauseMs = Math.min(minRetry * 2 ** tries, maxRetry);
+      if (!isTemporary(error, state)) throw error;
+      if (tries === 0) lostAt = Date.now();
+      const giveUpAt = Math.min(lostAt + (state.hasBegun ? resumption : patience), endAt);
+      if (Date.now() + pauseMs > giveUpAt) throw state.hasBegun ? hintAtResult(error) : error;
+      const reason = readFailure(error).message;
+      if (tries === 0 && state.hasBegun) yield { type: 'lost', reason };
+      await wait(pauseMs);
+    }
+  }
+}
+
+interface ScanInput {
+  readonly payload: CreateAdminScan;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One connection, to the result. @throws Outage when it breaks off */
+async function* attempt(
+  connection: Connection,
+  input: ScanInput,
+  idleTimeoutMs: number,
+): AsyncGenerator<ScanStep> {
+  const { url } = connection;
+  const response = await connection.download(createAdminScan, input);
+  if (!isEventStream(response)) {
+    // A result that is ready may come without a stream.
+    yield { type: 'result', result: readResult(await response.json().catch(() => null), url) };
+    return;
+  }
+  yield { type: 'begun' };
+  for await (const event of readStream(response, url, idleTimeoutMs)) {
+    const step = readStep(event, url);
+    if (step) yield step;
+    if (step?.type === 'result') return;
+  }
+  throw breakOff(url);
+}
+
+const breakOff = (url: string) => new Outage(`The connection to ${url} broke off.`);
+
+async function* readStream(response: Response, url: string, idleTimeoutMs: number) {
+  try {
+    yield* readEvents(response, { idleTimeoutMs });
+  } catch {
+    throw breakOff(url);
+  }
+}
+
+/** Undefined for an event of a later version. @throws ScanEnded on the event `error` */
+function readStep({ type, data }: ServerEvent, url: string): ScanStep | undefined {
+  const value = parse(data);
+  if (type === 'error') throw new ScanEnded(value);
+  if (type === 'result') return { type, result: readResult(value, url) };
+  const progress = ScanProgress.safeParse(value);
+  if (type === 'progress' && progress.success) return { type, progress: progress.data };
+  const test = ScanTest.safeParse(value);
+  if (type === 'test' && test.success) return { type, test: test.data };
+  const { position } = (value ?? {}) as { position?: unknown };
+  return type === 'queued' && typeof position === 'number' ? { type, position } : undefined;
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the server wrote it, with fields that this version does not know. */
+function readResult(value: unknown, url: string): ScanResult {
+  if (ScanResult.safeParse(value).success) return value as ScanResult;
+  throw refuseAnswer(url);
+}
+
+/** The server has ended the scan without a result. */
+class ScanEnded extends Failure {
+  /** The server stops, and finishes no scan: the next one may. */
+  readonly isRestart: boolean;
+
+  constructor(body: unknown) {
+    const { code } = (body ?? {}) as { code?: unknown };
+    const status = isErrorCode(code) ? errorCodes[code].status : 500;
+    const { message, exitCode, details } = readFailure(readError({ status }, body));
+    super(message, exitCode, details);
+    this.isRestart = code === 'unavailable';
+  }
+}
+
+/** A resumed stream repeats its tests. */
+function isRepeated(step: ScanStep, names: Set<string>): boolean {
+  if (step.type !== 'test') return false;
+  if (names.has(step.test.name)) return true;
+  names.add(step.test.name);
+  return false;
+}
+
+/** Whether the next attempt may find the scan. One restart is enough: each may scan the site again. */
+function isTemporary(
+  error: unknown,
+  state: { readonly hasBegun: boolean; hasRestarted: boolean },
+): boolean {
+  if (error instanceof ScanEnded) {
+    const canRepeat = error.isRestart && !state.hasRestarted;
+    state.hasRestarted ||= error.isRestart;
+    return canRepeat;
+  }
+  if (error instanceof Outage) return true;
+  if (!(error instanceof ApiError)) return false;
+  // Also the answers of a proxy whose server restarts.
+  return error.code === 'in_progress' || (state.hasBegun && error.status >= 502);
+}
+
+function hintAtResult(error: unknown): Failure {
+  const { message, exitCode, details } = readFailure(error);
+  const hint = 'The scan goes on without it. Its result will be in: longitude scans list';
+  return new Failure(message, exitCode, [...details, hint]);
+}

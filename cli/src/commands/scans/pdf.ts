@@ -1,0 +1,43 @@
+import { downloadScanPdf } from '@longitude/contract/stored-scans';
+import type { Command } from 'commander';
+import { connect } from '../../connection.ts';
+import {
+  checkTarget,
+  copyBody,
+  readFileName,
+  saveDownload,
+  type FileOptions,
+} from '../../download.ts';
+import { nameFailure, readId } from '../items.ts';
+
+interface PdfOptions extends FileOptions {
+  readonly output?: string;
+}
+
+/** Adds the verb that saves the report of a scan. */
+export function addPdf(noun: Command): void {
+  noun
+    .command('pdf')
+    .description('Save the report of a scan as a PDF')
+    .argument('<id>')
+    .option(
+      '-o, --output <file>',
+      'where to write it, or - for standard output; its own name without it',
+    )
+    .option('--force', 'replace a file of that name')
+    .action((id: string, _options, self: Command) => savePdf(id, self.optsWithGlobals()));
+}
+
+async function savePdf(idText: string, options: PdfOptions): Promise<void> {
+  const id = readId(idText);
+  const { output } = options;
+  checkTarget(output, 'A PDF');
+  const { url, download } = await connect(options);
+  const response = await nameFailure(id, download(downloadScanPdf, { params: { id } }));
+  try {
+    const path = output ?? readFileName(response, `security-scan-${id}.pdf`);
+    await saveDownload('PDF', path, options, (sink) => copyBody(response, url, sink));
+  } finally {
+    await response.body?.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,144 @@
+import { scanChecks } from '@longitude/contract/scan-checks';
+import type { ScanProgress, ScanResult, ScanTest } from '@longitude/contract/scans';
+import { openLiveBlock, type LiveBlock } from '../../live-block.ts';
+import { escapeText, print, remark, style } from '../../output.ts';
+import { cutText, joinEnds, padText } from '../../text.ts';
+import type { ScanStep } from './follow-scan.ts';
+import { drawMark, markOf } from './marks.ts';
+
+/** Shows a scan while it runs. */
+export interface ScanView {
+  /** Whether the result is shown as well. */
+  readonly showsResult: boolean;
+  show(step: ScanStep): Promise<void>;
+  /** Removes what does not stay. */
+  end(): void;
+}
+
+interface ViewOptions {
+  readonly watch?: boolean;
+  readonly json?: boolean;
+  /** The address of a report. */
+  readonly nameReport: (result: ScanResult) => string;
+}
+
+/**
+ * A line, or with `watch` a block of the latest tests, that is rewritten on a terminal's standard
+ * error. Where that cannot be, `watch` prints a line per test on standard output.
+ */
+export function openScanView(url: string, options: ViewOptions): ScanView {
+  const { watch = false, json = false } = options;
+  const hasLines = watch && !json;
+  const clock = startClock();
+  if (hasLines && !process.stdout.isTTY) return openLines(clock, options);
+  const scan: RunningScan = { ...beginning, url: escapeText(url), tests: [] };
+  const compose = watch ? composeBlock : composeLine;
+  const block = openLiveBlock((columns, rows) => compose(scan, `${clock()} s`, columns, rows));
+  return hasLines && !block.isShown ? openLines(clock, options) : openBlock(block, scan);
+}
+
+/** Seconds since now, with one decimal. */
+function startClock(): () => string {
+  const startedAt = performance.now();
+  return () => ((performance.now() - startedAt) / 1000).toFixed(1);
+}
+
+/** Lines for programs, their cells parted by tabs, in the order in which tests finish. */
+function openLines(clock: () => string, { nameReport }: ViewOptions): ScanView {
+  const showsResult = !process.stdout.isTTY;
+  const printCells = (...cells: readonly string[]) =>
+    print([clock(), ...cells.map((cell) => escapeText(cell))].join('\t'));
+  return {
+    showsResult,
+    show: async (step) => {
+      if (step.type === 'lost') remarkLost(step.reason);
+      if (step.type === 'test') await printCells(...describeTest(step.test));
+      if (step.type !== 'result' || !showsResult) return;
+      const { id, score, overallRisk, grade } = step.result;
+      const address = nameReport(step.result);
+      await printCells('result', String(score ?? '-'), overallRisk, grade ?? '-', address, id);
+    },
+    end: () => {},
+  };
+}
+
+function describeTest(test: ScanTest): string[] {
+  const mark = markOf(test);
+  if (mark === 'untested') return ['not tested', test.name, '-', test.details];
+  return [mark, test.name, test.risk, test.details];
+}
+
+const remarkLost = (reason: string) => remark(`${reason} Trying again.`);
+
+interface RunningScan {
+  readonly url: string;
+  /** In the queue; 0 while it runs. */
+  position: number;
+  done: number;
+  total: number;
+  /** The test that has just finished. */
+  name: string;
+  readonly tests: ScanTest[];
+}
+
+const beginning = { position: 0, done: 0, total: scanChecks.length, name: '' };
+
+function openBlock(block: LiveBlock, scan: RunningScan): ScanView {
+  return {
+    showsResult: false,
+    show: (step) => {
+      if (step.type === 'queued' && scan.done === 0) scan.position = step.position;
+      if (step.type === 'progress') follow(scan, step.progress);
+      if (step.type === 'test') scan.tests.push(step.test);
+      if (step.type === 'lost') {
+        block.clear();
+        remarkLost(step.reason);
+      }
+      return Promise.resolve();
+    },
+    end: () => block.end(),
+  };
+}
+
+/** A resumed stream begins with what was shown already. */
+function follow(scan: RunningScan, { done, total, name }: ScanProgress): void {
+  scan.position = 0;
+  if (done > scan.done) Object.assign(scan, { done, total, name });
+}
+
+/** `https://shop.example.com  ██████░░░░  12/43  Cookie Attributes        3.2 s` */
+function composeLine(scan: RunningScan, time: string, columns: number): string[] {
+  const url = cutText(scan.url, Math.floor(columns * 0.4));
+  const bar = drawBar(scan, columns < 60 ? 8 : 16);
+  return [joinEnds(`${url}  ${bar}  ${describeState(scan)}`, time, columns)];
+}
+
+/** Lines of the block beside the tests. */
+const frameRows = 3;
+const maxTests = 10;
+
+function composeBlock(scan: RunningScan, time: string, columns: number, rows: number): string[] {
+  const state = describeCount(scan);
+  const latest = scan.tests.slice(-Math.max(1, Math.min(maxTests, rows - frameRows - 1)));
+  const nameWidth = Math.min(28, Math.floor(columns * 0.4));
+  const lines = latest.map((test) => {
+    const name = padText(cutText(escapeText(test.name), nameWidth), nameWidth);
+    const details = cutText(escapeText(test.details), columns - nameWidth - 4);
+    return `${drawMark(test)} ${name}  ${details}`;
+  });
+  return [
+    joinEnds(scan.url, time, columns),
+    `${drawBar(scan, columns - state.length - 2)}  ${state}`,
+    ...lines,
+    style('dim', cutText('Ctrl-C stops watching; the scan goes on', columns)),
+  ];
+}
+
+const describeCount = ({ position, done, total }: RunningScan) =>
+  position > 0 ? `queued, position ${position}` : `${done}/${total}`;
+const describeState = (scan: RunningScan) => `${describeCount(scan)}  ${escapeText(scan.name)}`;
+
+function drawBar({ done, total }: RunningScan, width: number): string {
+  const filled = Math.round(width * Math.min(1, done / Math.max(1, total)));
+  return '█'.repeat(filled) + '░'.repeat(Math.max(0, width - filled));
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, beforeEach, test } from 'node:test';
+import { ScanResult } from '@longitude/contract/scans';
+import { listScans } from '@longitude/contract/stored-scans';
+import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { composeFindings, someTests, buildResult } from '../../testing/build-scan.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { mainFile, takeSeat, type Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+import { canRunOnTerminal, openTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
+
+const fake = createFakeEngine();
+let changes: Parameters<typeof composeFindings>[1] = {};
+/** Finds what a test says, at once or, where the fake engine is not instant, when it is told to. */
+const engine: typeof fake = {
+  ...fake,
+  scan: async (url, onTest, signal) => {
+    const findings = composeFindings(url, { timestamp: new Date().toISOString(), ...changes });
+    if (!fake.isInstant) return fake.scan(url, onTest, signal);
+    for (const [index, each] of someTests.entries()) onTest(each, index + 1, someTests.length);
+    const { evidence } = await fake.scan(url, () => undefined, signal);
+    return { evidence, findings };
+  },
+};
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }, { scanEngine: engine }));
+});
+beforeEach(() => {
+  changes = {};
+  fake.isInstant = true;
+});
+after(() => server.stop());
+
+const list = (url: string) => server.admin.call(listScans, { query: { url } });
+
+test('a pipe gets the summary, and standard error the way to more', async () => {
+  const words = ['scans', 'run', 'summary.example', '--notes', 'For the board'];
+  const { stdout, stderr, code } = await seat.run(words);
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(stdout.split('\n'), [
+    `https://summary.example/                                 HIGH   54/100   grade E`,
+    '',
+    '✗ high  Cookie Attributes  PHPSESSID is sent without Secure.                 +26',
+    '▲ low   DMARC              p=none: forged email is delivered.                <+1',
+    '1 failed, 1 warning, 1 passed, 1 not tested',
+    '',
+  ]);
+  const [scan] = await list('https://summary.example/');
+  assert.deepEqual([scan?.adminNotes, scan?.origin], ['For the board', 'administrator']);
+  assert.match(
+    stderr,
+    new RegExp(
+      `^On the site: ${server.address}/scanner/reports/[\\w-]{43}\n` +
+        `The whole report: longitude scans show ${scan?.id}\n$`,
+    ),
+  );
+});
+
+test('--watch prints a line per test in a pipe, and the result as the last one', async () => {
+  const { stdout } = await seat.run(['scans', 'run', 'https://watch.example/', '--watch']);
+  const lines = stdout.trimEnd().split('\n');
+  const cells = lines.map((line) => line.split('\t'));
+  for (const [time] of cells) assert.match(time ?? '', /^\d+\.\d$/);
+  assert.deepEqual(
+    cells.slice(0, -1).map((row) => row.slice(1, 4)),
+    [
+      ['pass', 'SSL Certificate', 'low'],
+      ['fail', 'Cookie Attributes', 'high'],
+      ['warning', 'DMARC', 'low'],
+      ['not tested', 'IPv6 Parity', '-'],
+    ],
+  );
+  const [, word, score, risk, grade, address, id] = cells.at(-1) ?? [];
+  assert.deepEqual([word, score, risk, grade], ['result', '54', 'high', 'E']);
+  assert.match(address ?? '', /\/scanner\/reports\/[\w-]{43}$/);
+  assert.equal((await list('https://watch.example/'))[0]?.id, id);
+});
+
+test('--json prints what the API answers', async () => {
+  const { stdout, stderr, code } = await seat.run(['scans', 'run', 'json.example', '--json']);
+  const result = ScanResult.parse(JSON.parse(stdout));
+  assert.deepEqual([stderr, code, result.url], ['', 0, 'https://json.example/']);
+  assert.deepEqual(result.tests, someTests);
+});
+
+test('--fail-on ends with 3 at or above the risk, and when it is unknown', async () => {
+  const run = (url: string, ...words: string[]) => seat.run(['scans', 'run', url, ...words]);
+  const url = await startFakeServer((incoming, outgoing) => {
+    const overallRisk = incoming.headers.authorization?.slice('Bearer '.length);
+    outgoing.writeHead(200, { 'content-type': 'application/json' });
+    outgoing.end(
+      incoming.method === 'GET' ? '[]' : JSON.stringify({ ...buildResult(), overallRisk }),
+    );
+  });
+  const judge = async (overallRisk: string, ...words: string[]) => {
+    const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: overallRisk };
+    return seat.run(['scans', 'run', 'x.example', '--json', ...words], { env });
+  };
+  const cases = [
+    ['high', 'critical', 0],
+    ['high', 'high', 3],
+    ['critical', 'low', 3],
+    ['low', 'medium', 0],
+    ['low', 'low', 3],
+  ] as const;
+  for (const [risk, failOn, code] of cases) {
+    const message = code === 3 ? `longitude: The risk is ${risk}, --fail-on is ${failOn}.\n` : '';
+    const run = await judge(risk, '--fail-on', failOn);
+    assert.deepEqual([run.code, run.stderr], [code, message]);
+  }
+  const unknown = await judge('unknown', '--fail-on', 'critical');
+  assert.equal(unknown.code, 3);
+  assert.match(
+    unknown.stderr,
+    /^longitude: Too little could be tested for a risk; --allow-unknown/,
+  );
+  const allowed = await judge('unknown', '--fail-on', 'critical', '--allow-unknown');
+  assert.deepEqual([allowed.code, allowed.stderr], [0, '']);
+  assert.equal((await judge('unknown')).code, 0);
+  const useless = await run('x.example', '--allow-unknown');
+  assert.deepEqual(
+    [useless.stderr, useless.code],
+    ['longitude: --allow-unknown needs --fail-on.\n', 2],
+  );
+  assert.equal((await run('x.example', '--fail-on', 'severe')).code, 2);
+});
+
+test('without a score it says that too little could be tested', async () => {
+  changes = { score: null, grade: null, overallRisk: 'unknown' };
+  const { stdout, code } = await seat.run(['scans', 'run', 'thin.example']);
+  assert.match(stdout, /^https:\/\/thin\.example\/ +NOT ENOUGH COULD BE TESTED {3}no score\n/);
+  assert.equal(code, 0);
+  const lines = await seat.run(['scans', 'run', 'thin.example', '--watch']);
+  assert.match(lines.stdout, /\tresult\t-\tunknown\t-\thttp/);
+});
+
+test('a result that is reused says so, and from when the site can be scanned again', async () => {
+  const first = await seat.run(['scans', 'run', 'reused.example', '--json']);
+  const second = await seat.run(['scans', 'run', 'reused.example', '--json']);
+  const { rescanFrom } = JSON.parse(first.stdout) as ScanResult;
+  const time = rescanFrom.slice(11, 16);
+  const text = `An earlier result (just now). The site can be scanned again from ${time}.\n`;
+  assert.deepEqual([second.stderr, second.code], [text, 0]);
+  assert.equal((JSON.parse(second.stdout) as ScanResult).reused, true);
+});
+
+test('a later scan says what changed since the one before', async () => {
+  const url = 'https://again.example/';
+  await seat.run(['scans', 'run', url]);
+  const long = new Date(Date.now() - 3_600_000);
+  const scans = server.product.context.connection.collection('security_scans');
+  const times = { scannedAt: long, createdAt: long, 'findings.timestamp': long.toISOString() };
+  await scans.updateMany({ url }, { $set: times });
+  changes = { score: 92, grade: 'A', overallRisk: 'low', tests: someTests.map(pass) };
+  const { stderr } = await seat.run(['scans', 'run', url]);
+  assert.match(stderr, /^Compared with \d{4}-\d\d-\d\d \d\d:\d\d: 1 fixed, 54 → 92\n/);
+});
+
+const pass = (each: (typeof someTests)[number]): typeof each =>
+  each.name === 'Cookie Attributes'
+    ? { ...each, status: 'pass', risk: 'low', score: 100, faults: [], gain: null }
+    : each;
+
+test('what cannot be scanned is said beside its field', async () => {
+  const refused = await seat.run(['scans', 'run', 'ftp://shop.example/']);
+  assert.match(refused.stderr, /^longitude: .+\n {2}url: .*http/);
+  assert.deepEqual([refused.stdout, refused.code], ['', 2]);
+  const nobody = await (await takeSeat()).run(['scans', 'run', 'shop.example']);
+  assert.deepEqual([nobody.stdout, nobody.code], ['', 4]);
+});
+
+test('a terminal shows a line that gives way to the result', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  fake.isInstant = false;
+  const terminal = openTerminal(seat, `stty cols 100; ${program} scans run live.example`);
+  const isBegun = () => fake.pending.some(({ url }) => url === 'https://live.example/');
+  await waitUntil('the scan begins', isBegun);
+  await waitUntil('the line shows', () => /░{16} {2}0\/\d+ .*\d\.\d s/.test(terminal.screen));
+  fake.pending[0]?.judgeNext();
+  await waitUntil('the test shows', () => /1\/\d+ {2}SSL Certificate/.test(terminal.screen));
+  fake.pending[0]?.finish();
+  const { screen, code } = await terminal.ended;
+  assert.equal(code, 0, screen);
+  // Erased, and nothing of it comes after.
+  const end = screen.slice(screen.lastIndexOf('\u001b[J') + '\u001b[J'.length);
+  assert.match(end, /^\S*https:\/\/live\.example\//);
+  assert.doesNotMatch(end, /░/);
+});
+
+test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan running', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  fake.isInstant = false;
+  const url = 'https://left.example/';
+  const terminal = openTerminal(
+    seat,
+    `stty rows 8; trap : INT; ${program} scans run ${url} --watch; echo "ended $?"`,
+  );
+  await waitUntil('the scan begins', () => fake.pending.some((scan) => scan.url === url));
+  for (let count = 0; count < 6; count += 1) fake.pending[0]?.judgeNext();
+  // Of six tests the last four have room.
+  const block = /6\/\d+\r\n(?:[^\r]*\r\n){4}[^\r]*Ctrl-C stops watching; the scan goes on/;
+  await waitUntil('the tests show', () => block.test(terminal.screen));
+  terminal.type('\u0003');
+  const { screen } = await terminal.ended;
+  assert.match(screen, /The scan goes on\. Its result will be in: longitude scans list\r\n/);
+  assert.match(screen, /ended 130/);
+  fake.pending[0]?.finish();
+  await waitUntil('the scan is stored', async () => (await list(url)).length === 1);
+});
+
+test('where colours are refused a terminal gets no control sequence', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const words = `export NO_COLOR=1; ${program} scans run plain.example --watch`;
+  const { screen, code } = await runOnTerminal(seat, words, []);
+  assert.equal(code, 0, screen);
+  assert.equal(screen.includes('\u001b'), false);
+  assert.match(screen, /\tCookie Attributes\thigh\t|fail {4}Cookie Attributes/);
+  assert.match(screen, /HIGH {3}54\/100 {3}grade E/);
+});
+
+test('a reader that goes away does not change the exit code', async () => {
+  const words = ['scans', 'run', 'closed.example', '--watch', '--fail-on', 'high'];
+  const child = spawn(process.execPath, [mainFile, ...words], { env: seat.env, stdio: 'pipe' });
+  child.stdout.once('data', () => child.stdout.destroy());
+  child.stderr.resume();
+  const [code] = (await once(child, 'close')) as [number];
+  assert.equal(code, 3);
+});

@@ -1,0 +1,124 @@
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
+import type { ScanResult } from '@longitude/contract/scans';
+import { Option, type Command } from 'commander';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { formatAge, formatClock } from '../../dates.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { formatJson, outputWidth, print, remark } from '../../output.ts';
+import { describeChange } from './diff.ts';
+import { followScan } from './follow-scan.ts';
+import { openScanView, type ScanView } from './progress.ts';
+import { completeAddress } from './site-address.ts';
+import { renderSummary } from './summary.ts';
+
+interface RunOptions extends GlobalOptions {
+  readonly notes?: string;
+  readonly watch?: boolean;
+  readonly failOn?: RiskLevel;
+  readonly allowUnknown?: boolean;
+}
+
+const examples = `
+Examples:
+  longitude scans run shop.example.com --watch
+  longitude scans run https://shop.example.com --fail-on high   # in a pipeline
+  longitude scans run shop.example.com --json | jq .score
+
+With --fail-on the exit code is 3 when the risk is at or above it, or unknown.`;
+
+/** Adds the verb that scans a site and waits for the result. */
+export function addRun(noun: Command): void {
+  noun
+    .command('run')
+    .description('Scan a site and wait for the result')
+    .argument('<site>', 'its address; https:// may be left out')
+    .option('--notes <text>', 'notes of your own, kept with the scan')
+    .option('--watch', 'show each test as it finishes')
+    .addOption(
+      new Option('--fail-on <risk>', 'exit with 3 when the risk is at or above it').choices(
+        riskLevels,
+      ),
+    )
+    .option('--allow-unknown', 'let --fail-on accept that too little could be tested')
+    .addHelpText('after', examples)
+    .action((site: string, _options, self: Command) => runScan(site, self.optsWithGlobals()));
+}
+
+async function runScan(site: string, options: RunOptions): Promise<void> {
+  const { notes, failOn, allowUnknown } = options;
+  if (allowUnknown && !failOn)
+    throw new Failure('--allow-unknown needs --fail-on.', exitCodes.usage);
+  const url = completeAddress(site);
+  const connection = await connect(options);
+  const nameReport = ({ reportToken }: ScanResult) =>
+    `${connection.url}/scanner/reports/${reportToken}`;
+  const view = openScanView(url, { ...options, nameReport });
+  const payload = { url, ...(notes === undefined ? {} : { notes }) };
+  const result = await watchScan(connection, payload, view);
+  if (result.reused) remarkReuse(result);
+  if (options.json) await print(formatJson(result));
+  else if (!view.showsResult) await print(renderSummary(result, outputWidth()).join('\n'));
+  if (!options.json) await remarkNext(connection, result, nameReport(result));
+  if (failOn) judgeRisk(result, failOn, allowUnknown === true);
+}
+
+/** Ctrl-C ends the watching alone: the server finishes what it has begun. */
+async function watchScan(
+  connection: Connection,
+  payload: { readonly url: string; readonly notes?: string },
+  view: ScanView,
+): Promise<ScanResult> {
+  let hasBegun = false;
+  const stop = (signal: NodeJS.Signals) => {
+    view.end();
+    if (hasBegun) remark('The scan goes on. Its result will be in: longitude scans list');
+    // `once` has removed this handler, so the same signal now terminates the process.
+    process.kill(process.pid, signal);
+  };
+  process.once('SIGINT', stop);
+  try {
+    for await (const step of followScan(connection, payload)) {
+      hasBegun ||= step.type === 'begun';
+      await view.show(step);
+      if (step.type === 'result') return step.result;
+    }
+  } finally {
+    process.off('SIGINT', stop);
+    view.end();
+  }
+  throw new Failure('The scan ended without a result.');
+}
+
+function remarkReuse({ timestamp, rescanFrom }: ScanResult): void {
+  const until = formatClock(rescanFrom).slice(0, -':00'.length);
+  remark(
+    `An earlier result (${formatAge(timestamp)}). The site can be scanned again from ${until}.`,
+  );
+}
+
+/** What changed since the scan before, and where the report is. */
+async function remarkNext(
+  connection: Connection,
+  result: ScanResult,
+  report: string,
+): Promise<void> {
+  // The result stands, whatever becomes of a comparison that nobody asked for.
+  const change = result.reused
+    ? undefined
+    : await describeChange(connection, result).catch(() => {});
+  if (change) remark(change);
+  remark(`On the site: ${report}`);
+  remark(`The whole report: longitude scans show ${result.id}`);
+}
+
+/** @throws Failure (3) when the condition of `--fail-on` holds */
+function judgeRisk({ overallRisk }: ScanResult, failOn: RiskLevel, allowUnknown: boolean): void {
+  const { conditionMet } = exitCodes;
+  if (overallRisk === 'unknown') {
+    if (allowUnknown) return;
+    const text = 'Too little could be tested for a risk; --allow-unknown accepts that.';
+    throw new Failure(text, conditionMet);
+  }
+  if (riskLevels.indexOf(overallRisk) > riskLevels.indexOf(failOn)) return;
+  throw new Failure(`The risk is ${overallRisk}, --fail-on is ${failOn}.`, conditionMet);
+}

@@ -1,0 +1,58 @@
+import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import { escapeText, style } from '../../output.ts';
+import { cutText, joinEnds, padText } from '../../text.ts';
+import { countTests, drawMark, formatGain, listFindings, riskStyles } from './marks.ts';
+
+const maxFindings = 10;
+
+/** The verdict on a site in lines: its worst findings, and the number of tests by outcome. */
+export function renderSummary(findings: ScanFindings, width: number): string[] {
+  const found = listFindings(findings.tests);
+  const more = found.length - maxFindings;
+  return [
+    renderVerdict(findings, width),
+    '',
+    ...renderFindings(found.slice(0, maxFindings), width),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'finding' : 'findings'}`] : []),
+    countTests(findings.tests),
+  ];
+}
+
+/** `https://shop.example.com                        HIGH   54/100   grade E` */
+export function renderVerdict(
+  { url, score, grade, overallRisk }: Pick<ScanFindings, 'url' | 'score' | 'grade' | 'overallRisk'>,
+  width: number,
+): string {
+  const verdict =
+    score === null
+      ? 'NOT ENOUGH COULD BE TESTED   no score'
+      : `${overallRisk.toUpperCase()}   ${score}/100   grade ${grade ?? '-'}`;
+  const line = joinEnds(escapeText(url), verdict, width);
+  const start = line.length - verdict.length;
+  return style('bold', line.slice(0, start)) + style(riskStyles[overallRisk], line.slice(start));
+}
+
+/** A line per finding: risk, name, what was found and the points that fixing it brings. */
+function renderFindings(tests: readonly ScanTest[], width: number): string[] {
+  const rows = tests.map((test) => ({
+    test,
+    risk: test.risk,
+    name: escapeText(test.name),
+    gain: formatGain(test.gain),
+  }));
+  const longest = (key: 'risk' | 'name' | 'gain') =>
+    Math.max(...rows.map((row) => row[key].length));
+  const [riskWidth, nameWidth, gainWidth] = [longest('risk'), longest('name'), longest('gain')];
+  // A mark, and the gaps between five columns.
+  const detailsWidth = Math.max(8, width - riskWidth - nameWidth - gainWidth - 8);
+  return rows.map(({ test, risk, name, gain }) => {
+    const details = padText(cutText(escapeText(test.details), detailsWidth), detailsWidth);
+    const cells = [
+      risk.padEnd(riskWidth),
+      name.padEnd(nameWidth),
+      details,
+      gain.padStart(gainWidth),
+    ];
+    return `${drawMark(test)} ${cells.join('  ')}`.trimEnd();
+  });
+}

@@ -1,0 +1,82 @@
+import { weekdays } from '@longitude/contract/constants';
+import {
+  maxAlertAddresses,
+  scanFrequencies,
+  scheduleDefaults,
+  type ChangeSchedule,
+  type ScanFrequency,
+} from '@longitude/contract/scan-schedules';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** What a schedule is made of, on the command line. */
+export interface ScheduleOptions {
+  readonly frequency?: ScanFrequency;
+  readonly at?: string;
+  readonly weekday?: number;
+  readonly day?: number | 'last';
+  /** False: nobody. */
+  readonly alertTo?: readonly string[] | false;
+  readonly paused?: boolean;
+  readonly active?: boolean;
+}
+
+export function scheduleOptions(): Option[] {
+  const { at, weekday, day } = scheduleDefaults;
+  return [
+    new Option('--frequency <frequency>', 'how often').choices(scanFrequencies),
+    new Option('--at <time>', `when, in your company's timezone (${at} without it)`),
+    new Option(
+      '--weekday <day>',
+      `of a weekly one: mon to sun, or 1 to 7 (${nameWeekday(weekday)} without it)`,
+    ).argParser(readWeekday),
+    new Option('--day <day>', `of a monthly one: 1 to 28, or last (${day} without it)`).argParser(
+      readDay,
+    ),
+    new Option(
+      '--alert-to <address>',
+      `who is written to when it got worse; can be given ${maxAlertAddresses} times`,
+    ).argParser(addAddress),
+    new Option('--no-alert-to', 'write to nobody'),
+    new Option('--paused', 'run nothing until it is active again').conflicts('active'),
+    new Option('--active', 'run at its times'),
+  ];
+}
+
+/** The fields that the options name. */
+export function readScheduleChange(options: ScheduleOptions): ChangeSchedule {
+  const { frequency, at, weekday, day, alertTo, paused, active } = options;
+  return {
+    ...(frequency === undefined ? {} : { frequency }),
+    ...(at === undefined ? {} : { at }),
+    ...(weekday === undefined ? {} : { weekday }),
+    ...(day === undefined ? {} : { day }),
+    ...(alertTo === undefined ? {} : { alertTo: alertTo === false ? [] : [...alertTo] }),
+    ...(paused || active ? { active: active === true } : {}),
+  };
+}
+
+/** 1 is Monday. */
+export function nameWeekday(weekday: number): string {
+  const name = weekdays[weekday - 1] ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const addAddress = (address: string, before: readonly string[] | false | undefined) => [
+  ...(before || []),
+  address,
+];
+
+function readWeekday(text: string): number {
+  if (/^[1-7]$/.test(text)) return Number(text);
+  const name = text.toLowerCase();
+  const index = name.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(name));
+  if (index >= 0) return index + 1;
+  throw new InvalidArgumentError('It must be a day from mon to sun, or a number from 1 to 7.');
+}
+
+function readDay(text: string): number | 'last' {
+  if (text === 'last') return text;
+  const day = Number(text);
+  if (/^\d{1,2}$/.test(text) && day >= 1 && day <= 28) return day;
+  throw new InvalidArgumentError('It must be a day from 1 to 28, or last.');
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/scan-schedules';
+import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { composeFindings } from '../../testing/build-scan.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+import { measureText } from '../../text.ts';
+
+const fake = createFakeEngine();
+fake.isInstant = true;
+const engine: typeof fake = {
+  ...fake,
+  scan: async (url, onTest, signal) => {
+    const { evidence } = await fake.scan(url, onTest, signal);
+    return { evidence, findings: composeFindings(url, { timestamp: new Date().toISOString() }) };
+  },
+};
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({}, { scanEngine: engine }));
+});
+after(() => server.stop());
+
+const missing = '0123456789abcdef01234567';
+const run = (...words: string[]) => seat.run(['schedules', ...words]);
+const runJson = async (...words: string[]) => {
+  const { stdout, stderr } = await run(...words, '--json');
+  assert.equal(stderr, '');
+  return JSON.parse(stdout) as contract.ScanSchedule;
+};
+const create = (site: string, ...words: string[]) =>
+  runJson('create', site, '--frequency', 'daily', ...words);
+
+test('create takes days by name or number, and says when it runs next', async () => {
+  assert.equal((await run('list')).stdout, 'No schedules yet\n');
+  const weekly = ['--frequency', 'weekly', '--weekday', 'sun', '--at', '23:45'];
+  const alerts = ['--alert-to', 'a@kestrelrowe.example', '--alert-to', 'b@kestrelrowe.example'];
+  const human = await run('create', 'weekly.example', ...weekly, ...alerts);
+  assert.equal(human.stderr, '');
+  assert.match(
+    human.stdout,
+    /^Schedule created: https:\/\/weekly\.example\/ weekly, Sunday at 23:45, next on \d{4}-\d\d-\d\d \d\d:\d\d \([0-9a-f]{24}\)\n$/,
+  );
+  const [made] = await server.admin.call(contract.listSchedules);
+  assert.deepEqual(
+    [made?.weekday, made?.alertTo],
+    [7, ['a@kestrelrowe.example', 'b@kestrelrowe.example']],
+  );
+  const cases = [
+    [['--frequency', 'weekly', '--weekday', '3'], { weekday: 3, day: null }],
+    [['--frequency', 'monthly', '--day', 'last'], { weekday: null, day: 'last' }],
+    [['--frequency', 'monthly', '--day', '28'], { day: 28 }],
+    [['--frequency', 'daily', '--paused'], { state: 'paused', nextRun: null, at: '06:00' }],
+  ] as const;
+  for (const [words, expected] of cases) {
+    assert.partialDeepStrictEqual(await runJson('create', 'days.example', ...words), expected);
+  }
+});
+
+test('times that cannot be are refused, and what is missing is named', async () => {
+  const daily = ['create', 'wrong.example', '--frequency', 'daily'];
+  const refusals = [
+    [['create', 'wrong.example'], /required option '--frequency/],
+    [[...daily, '--weekday', 'someday'], /a day from mon to sun, or a number from 1 to 7/],
+    [[...daily, '--day', '29'], /a day from 1 to 28, or last/],
+    [[...daily, '--at', '25:00'], /\n {2}at: Enter a time such as 08:30\n/],
+    [[...daily, '--weekday', 'mon'], /\n {2}weekday: /],
+    [[...daily, '--alert-to', 'nobody'], /\n {2}alertTo/],
+    [['edit', missing], /Name what to change/],
+    [['edit', '../x', '--paused'], /Not a valid id/],
+    [['delete', missing], /Delete this schedule\? Say so with --yes\./],
+  ] as const;
+  for (const [words, message] of refusals) {
+    const refused = await run(...words);
+    assert.match(refused.stderr, message);
+    assert.deepEqual([refused.stdout, refused.code], ['', 2], refused.stderr);
+  }
+  for (const words of [
+    ['show', missing],
+    ['delete', missing, '--yes'],
+    ['run', missing],
+  ]) {
+    const { stderr, code } = await run(...words);
+    assert.deepEqual([stderr, code], [`longitude: ${missing}: Not found\n`, 1]);
+  }
+});
+
+test('edit changes what it names; delete ends a schedule', async () => {
+  const made = await create('edit.example', '--alert-to', 'a@kestrelrowe.example');
+  const edited = await run('edit', made.id, '--frequency', 'weekly', '--weekday', 'Friday');
+  assert.match(
+    edited.stdout,
+    /^Schedule updated: https:\/\/edit\.example\/ weekly, Friday at 06:00/,
+  );
+  const read = () => server.admin.call(contract.readSchedule, { params: { id: made.id } });
+  assert.deepEqual((await read()).alertTo, ['a@kestrelrowe.example']);
+  await run('edit', made.id, '--site', 'other.example', '--no-alert-to', '--paused');
+  const { url, alertTo, state, weekday } = await read();
+  assert.deepEqual([url, alertTo, state, weekday], ['https://other.example/', [], 'paused', 5]);
+  await run('edit', made.id, '--active');
+  assert.equal((await read()).state, 'active');
+  const deleted = await run('delete', made.id, '--yes');
+  assert.deepEqual(deleted, { stdout: 'Schedule deleted\n', stderr: '', code: 0 });
+  assert.equal((await run('show', made.id)).code, 1);
+});
+
+test('the list fits 80 columns and chooses as it is told', async () => {
+  const paused = await create('https://a-very-long-name.example/with/a/path', '--paused');
+  const { stdout, code } = await run('list', '--paused', '--query', 'very');
+  const lines = stdout.trimEnd().split('\n');
+  assert.match(lines[0] ?? '', /^ID +STATE +! +SITE +RUNS +SCORE$/);
+  assert.match(
+    lines[1] ?? '',
+    new RegExp(`^${paused.id}  paused      https://a-very-.+…  daily 06:00 +-$`),
+  );
+  for (const line of lines) assert.ok(measureText(line) <= 80, line);
+  assert.deepEqual([lines.length, code], [2, 0]);
+  const active = await run('list', '--active', '--query', 'very');
+  assert.equal(active.stdout, 'Nothing fits these choices\n');
+  const json = await run('list', '--json');
+  assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(contract.listSchedules));
+});
+
+test('run scans at once, and show lists the runs with what changed', async () => {
+  const { id } = await create('https://runs.example/');
+  assert.match((await run('show', id)).stdout, /\n\nLast runs\nNone yet\n$/);
+  const begun = await run('run', id);
+  assert.deepEqual(begun, {
+    stdout: `The run has begun; its result will be in: longitude schedules show ${id}\n`,
+    stderr: '',
+    code: 0,
+  });
+  const params = { id };
+  const read = () => server.admin.call(contract.listScheduleRuns, { params });
+  await waitUntil('the run is done', async () => (await read())[0]?.state === 'done');
+  const [first] = await read();
+  const { stdout } = await run('show', id);
+  for (const text of [
+    /^https:\/\/runs\.example\/\nState +active\nRuns +daily at 06:00, in your company's timezone\nNext run +\d/,
+    new RegExp(
+      `\n\nLast runs\n\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}54/100 high {6}${first?.scanId} {2}by hand\n`,
+    ),
+  ]) {
+    assert.match(stdout, text);
+  }
+  const detail = JSON.parse((await run('show', id, '--json')).stdout) as object;
+  const schedule = await server.admin.call(contract.readSchedule, { params });
+  assert.deepEqual(detail, { schedule, runs: await read() });
+});

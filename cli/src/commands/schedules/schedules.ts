@@ -1,0 +1,177 @@
+import * as contract from '@longitude/contract/scan-schedules';
+import { Option, type Command } from 'commander';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { formatAge, formatMoment } from '../../dates.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { escapeText, formatJson, print } from '../../output.ts';
+import type { Column } from '../../table.ts';
+import { addRemoveCommand, addShowCommand, changeEach, nameFailure, readId } from '../items.ts';
+import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
+import { completeAddress } from '../scans/site-address.ts';
+import { describeTimes, renderSchedule, shortenTimes } from './describe-schedule.ts';
+import { readScheduleChange, scheduleOptions, type ScheduleOptions } from './schedule-options.ts';
+
+const styles = { active: 'green', paused: 'yellow', refused: 'red' } as const;
+
+const needsAttention = (schedule: contract.ScanSchedule) => schedule.needsAttention;
+const legend = {
+  isFor: needsAttention,
+  text: '! the last scan found it worse: longitude schedules show ID says what changed',
+};
+
+const columns: readonly Column<contract.ScanSchedule>[] = [
+  { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
+  { title: 'STATE', width: 7, read: ({ state }) => state, style: ({ state }) => styles[state] },
+  {
+    title: '!',
+    width: 1,
+    read: (schedule) => (needsAttention(schedule) ? '!' : ''),
+    style: () => 'red',
+  },
+  { title: 'SITE', read: ({ url }) => url, minWidth: 12 },
+  { title: 'RUNS', width: 14, read: shortenTimes },
+  { title: 'SCORE', width: 5, read: ({ lastRun }) => String(lastRun?.score ?? '-') },
+  {
+    title: 'LAST RUN',
+    width: 10,
+    read: ({ lastRun }) => (lastRun ? formatAge(lastRun.at) : ''),
+    from: 96,
+  },
+  {
+    title: 'NEXT RUN',
+    width: 16,
+    read: ({ nextRun }) => (nextRun === null ? '' : formatMoment(nextRun)),
+    from: 112,
+  },
+  { title: 'WATCHED BY', read: ({ watcher }) => watcher ?? '', minWidth: 12, from: 132 },
+];
+
+/** Adds the verbs of scheduled scans to their noun. */
+export function defineSchedules(noun: Command): void {
+  addList(noun);
+  addShowCommand(noun, {
+    description: 'Show a schedule with its last runs and what changed in each',
+    read: async ({ call }, id) => {
+      const params = { id };
+      const schedule = await nameFailure(id, call(contract.readSchedule, { params }));
+      const query = { limit: 20 };
+      return { schedule, runs: await call(contract.listScheduleRuns, { params, query }) };
+    },
+    render: renderSchedule,
+  });
+  addCreate(noun);
+  addEdit(noun);
+  addRemoveCommand(noun, {
+    verb: 'delete',
+    description: 'Delete a schedule for good; its scans stay',
+    name: 'Schedule',
+    endpoint: contract.deleteSchedule,
+  });
+  addRun(noun);
+}
+
+interface ScheduleListOptions extends ListOptions {
+  readonly query?: string;
+  readonly active?: boolean;
+  readonly paused?: boolean;
+}
+
+function addList(noun: Command): void {
+  const command = noun.command('list').description('List scheduled scans, newest first');
+  for (const option of [
+    new Option('--query <words>', 'only what holds all these words or their beginnings'),
+    new Option('--active', 'only what runs').conflicts('paused'),
+    new Option('--paused', 'only what does not run'),
+    ...pagingOptions(),
+  ]) {
+    command.addOption(option);
+  }
+  command.action((_options, self: Command) => {
+    const { query: q, paused, ...options } = self.optsWithGlobals<ScheduleListOptions>();
+    const active = paused ? false : options.active;
+    const source = {
+      columns,
+      emptyText: 'No schedules yet',
+      list: ({ request }: Connection, page: Paging) =>
+        request(contract.listSchedules, { query: { q, active, ...page } }),
+      legend,
+      isFiltered: q !== undefined || active !== undefined,
+      isSearched: q !== undefined,
+    };
+    return listItems(source, options);
+  });
+}
+
+function addCreate(noun: Command): void {
+  const command = noun
+    .command('create')
+    .description('Scan a site daily, weekly or monthly')
+    .argument('<site>', 'its address; https:// may be left out');
+  for (const option of scheduleOptions()) {
+    command.addOption(
+      option.attributeName() === 'frequency' ? option.makeOptionMandatory() : option,
+    );
+  }
+  command.action(async (site: string, _options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & CreateOptions>();
+    const { frequency } = options;
+    const { alertTo = [], active = true, ...times } = readScheduleChange(options);
+    const payload = { ...times, url: completeAddress(site), frequency, alertTo, active };
+    const { call } = await connect(options);
+    const schedule = await call(contract.createSchedule, { payload });
+    await print(options.json ? formatJson(schedule) : describe('created', schedule));
+  });
+}
+
+interface CreateOptions extends ScheduleOptions {
+  readonly frequency: contract.ScanFrequency;
+}
+
+interface EditOptions extends GlobalOptions, ScheduleOptions {
+  readonly site?: string;
+}
+
+function addEdit(noun: Command): void {
+  const command = noun
+    .command('edit')
+    .description('Change a schedule, pause it or let it run again; what is not named stays')
+    .argument('<id>')
+    .option('--site <url>', 'another address');
+  for (const option of scheduleOptions()) command.addOption(option);
+  command.action((id: string, _options, self: Command) => {
+    const options = self.optsWithGlobals<EditOptions>();
+    const url = options.site === undefined ? {} : { url: completeAddress(options.site) };
+    const payload: contract.ChangeSchedule = { ...readScheduleChange(options), ...url };
+    if (Object.keys(payload).length === 0) {
+      throw new Failure('Name what to change, for example --frequency weekly.', exitCodes.usage);
+    }
+    return changeEach(
+      [id],
+      options,
+      ({ call }, each) => call(contract.changeSchedule, { params: { id: each }, payload }),
+      (schedule) => describe('updated', schedule),
+    );
+  });
+}
+
+/** `Schedule created: https://shop.example/ daily at 06:00, next on 2026-11-22 06:00 (6b…)` */
+function describe(what: string, schedule: contract.ScanSchedule): string {
+  const { id, url, state, nextRun } = schedule;
+  const next = nextRun === null ? state : `next on ${formatMoment(nextRun)}`;
+  return `Schedule ${what}: ${escapeText(`${url} ${describeTimes(schedule)}, ${next} (${id})`)}`;
+}
+
+function addRun(noun: Command): void {
+  noun
+    .command('run')
+    .description('Run a schedule now, out of turn')
+    .argument('<id>')
+    .action(async (text: string, _options, self: Command) => {
+      const id = readId(text);
+      const options = self.optsWithGlobals<GlobalOptions>();
+      const { call } = await connect(options);
+      const run = await nameFailure(id, call(contract.runSchedule, { params: { id } }));
+      if (options.json) await print(formatJson(run));
+      else await print(`The run has begun; its result will be in: longitude schedules show ${id}`);
+    });
+}

@@ -1,0 +1,56 @@
+import { stripVTControlCharacters } from 'node:util';
+import { config } from './config.ts';
+import { measureText } from './text.ts';
+
+const redrawMs = 200;
+
+/** Lines on a terminal's standard error that are rewritten in place; nothing anywhere else. */
+export interface LiveBlock {
+  /** False in a pipe or a log, which would keep every version, and where colours are refused. */
+  readonly isShown: boolean;
+  /** Removes the lines; what is printed then stands in their place. They come back by themselves. */
+  clear(): void;
+  /** Removes them for good. */
+  end(): void;
+}
+
+/** @param compose the current lines, escaped and styled, at most `columns` wide and fewer than `rows` */
+export function openLiveBlock(
+  compose: (columns: number, rows: number) => readonly string[],
+): LiveBlock {
+  const { stderr } = process;
+  if (!stderr.isTTY || !config.hasColours) {
+    return { isShown: false, clear: () => {}, end: () => {} };
+  }
+  let shown: readonly string[] = [];
+  // A terminal that does not know its size says 0.
+  const readColumns = () => stderr.columns || 80;
+  const clear = () => {
+    stderr.write(eraseLines(shown, readColumns()));
+    shown = [];
+  };
+  const draw = () => {
+    // The last column stays free: some terminals wrap when it is written.
+    const lines = compose(Math.max(20, readColumns() - 1), stderr.rows || 24);
+    stderr.write(`${eraseLines(shown, readColumns())}${lines.join('\n')}`);
+    shown = lines;
+  };
+  const timer = setInterval(draw, redrawMs);
+  return {
+    isShown: true,
+    clear,
+    end: () => {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+/** Control sequences (ECMA-48 CUU, ED) that erase lines, also those that a narrower window has wrapped. */
+function eraseLines(lines: readonly string[], columns: number): string {
+  if (lines.length === 0) return '';
+  const widths = lines.map((line) => measureText(stripVTControlCharacters(line)));
+  const rows = widths.map((width) => Math.max(1, Math.ceil(width / columns)));
+  const above = rows.reduce((sum, each) => sum + each, -1);
+  return `\r${above > 0 ? `\u001b[${above}A` : ''}\u001b[J`;
+}

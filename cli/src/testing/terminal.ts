@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { TestContext } from 'node:test';
+import { mainFile, type Seat } from './run-cli.ts';
+
+const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
+
+/** False, and said so, where no pseudo terminal can be had. */
+export function canRunOnTerminal(t: TestContext): boolean {
+  if (!hasTerminal) t.diagnostic('"script" is missing: not tried on a terminal');
+  return hasTerminal;
+}
+
+/** The commands, as shell words. */
+export const program = `'${process.execPath}' '${mainFile}'`;
+
+/** Starts shell words on a pseudo terminal. */
+export function openTerminal(seat: Seat, words: string) {
+  const env = { ...seat.env, TERM: 'xterm', SHELL: '/bin/sh' };
+  const child = spawn('script', ['-qec', words, '/dev/null'], { env, stdio: 'pipe' });
+  const terminal = { screen: '', onOutput: (): void => undefined };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    terminal.screen += text;
+    terminal.onOutput();
+  });
+  const ended = new Promise<{ screen: string; code: number | null }>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ screen: terminal.screen, code }));
+  });
+  return Object.assign(terminal, { ended, type: (text: string) => void child.stdin.write(text) });
+}
+
+/** Runs shell words on a pseudo terminal; types each answer once its question has appeared. */
+export function runOnTerminal(
+  seat: Seat,
+  words: string,
+  answers: readonly (readonly [string, string])[],
+) {
+  const terminal = openTerminal(seat, words);
+  let seen = 0;
+  const open = [...answers];
+  terminal.onOutput = () => {
+    const [question, answer] = open[0] ?? [];
+    if (question === undefined || !terminal.screen.slice(seen).includes(question)) return;
+    seen = terminal.screen.length;
+    open.shift();
+    terminal.type(answer ?? '');
+  };
+  return terminal.ended;
+}
