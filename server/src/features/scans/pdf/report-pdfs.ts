@@ -56,6 +56,11 @@ export class ReportPdfs {
     return `${this.#context.publicUrl}/scanner/reports/${reportToken}`;
   }
 
+  /** Refuses the reports whose turn has not come. */
+  refuseWaiting(): void {
+    this.#thread.refuseWaiting();
+  }
+
   close(): Promise<void> {
     return this.#thread.close();
   }
