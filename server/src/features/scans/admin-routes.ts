@@ -22,18 +22,7 @@ interface RouteContext {
 /** The administrator's calls on stored scans. */
 export function recordRoutes({ scans, scanRecords, replies, emails }: RouteContext) {
   return [
-    routeFor(contract.listScans, ({ query, request, h }) =>
-      answerList(request, h, {
-        table: scanTable,
-        read: async (turn) => {
-          // A spreadsheet has no column for the result.
-          const fields = prefersCsv(request) ? 'summary' : query.fields;
-          const present = fields === 'summary' ? presentSummary : presentListed;
-          return presentPage(await scanRecords.list({ ...query, ...turn, fields }), present);
-        },
-        readMark: () => emails.readFailedMark<contract.StoredScan>(scanRecords.kind),
-      }),
-    ),
+    listRoute({ scanRecords, emails }),
     routeFor(contract.readScan, async ({ id, h }) => {
       const row = await scanRecords.read(id);
       const reportToken = row.revokedAt ? null : (await scans.issueTokens(row)).reportToken;
@@ -62,6 +51,21 @@ export function recordRoutes({ scans, scanRecords, replies, emails }: RouteConte
       return compareStored(before, after);
     }),
   ];
+}
+
+function listRoute({ scanRecords, emails }: Pick<RouteContext, 'scanRecords' | 'emails'>) {
+  return routeFor(contract.listScans, ({ query, request, h }) =>
+    answerList(request, h, {
+      table: scanTable,
+      read: async (turn) => {
+        // A spreadsheet has no column for the result.
+        const fields = prefersCsv(request) ? 'summary' : query.fields;
+        const present = fields === 'summary' ? presentSummary : presentListed;
+        return presentPage(await scanRecords.list({ ...query, ...turn, fields }), present);
+      },
+      readMark: () => emails.readFailedMark<contract.StoredScan>(scanRecords.kind),
+    }),
+  );
 }
 
 /** Lists must not show as fine what its report shows as damaged. */
