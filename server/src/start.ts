@@ -61,6 +61,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     const features = new ComposedFeatures(options.features ?? allFeatures, start);
     const { context } = features;
     undo.unshift(() => context.background.drain());
+    undo.unshift(() => features.close());
     await features.prepare(databaseUri);
     const app = config.role === 'worker' ? undefined : await openApp(features, options);
     const address = app?.server.info.uri;

@@ -45,6 +45,10 @@ export function readLocalTime(timezone: string, moment: Date) {
   };
 }
 
+/** The day of a moment by the calendar of a timezone: `2026-11-23`. */
+export const readLocalDay = (timezone: string, moment: Date): string =>
+  new Date(openZone(timezone).toLocal(moment.getTime())).toISOString().slice(0, 10);
+
 /** @param date the local date, as midnight in UTC */
 function isPlanned({ frequency, weekday, day }: TimeRule, date: Date): boolean {
   if (frequency === 'daily') return true;

@@ -3,6 +3,7 @@ import { maxLength } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { emailMark } from './emails.ts';
 import { id, line, lines, time } from './core/fields.ts';
+import { readLocalDay } from './find-next-time.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';
 import { BulkResult, maxBulkItems } from './inbox-items.ts';
 import { gradeNames, overallRisks } from './scan-checks.ts';
@@ -40,7 +41,7 @@ export const StoredScan = z.object({
   scheduleId: z.nullable(id),
   /**
    * The stored result cannot be read: the rest of the scan is all there is. Lists do not read
-   * results as a whole: there it means that not even the time of measurement is left.
+   * results: they show what was found when it was stored, or when the scan was last read by itself.
    */
   damaged: z.boolean(),
   /**
@@ -163,21 +164,33 @@ export const createAdminScan = endpoint({
   timeoutMs: scanTimeoutMs,
 });
 
+export const DownloadScanPdf = z.strictObject({
+  /** As it is attached to the emails to a client: it quotes nothing of the scanned site. */
+  for: z.optional(z.literal('client', 'for can only be client')),
+});
+
 export const downloadScanPdf = endpoint({
   ...admin,
   method: 'GET',
   path: '/security-scans/{id}/download-pdf',
   status: 200,
-  summary: 'The report of a scan as a PDF; 409 when its result is damaged',
+  summary:
+    'The report of a scan as a PDF, whole or as it is attached to emails; 409 when its result is damaged',
+  query: DownloadScanPdf,
   answer: nothing,
   isFile: true,
   mediaType: 'application/pdf',
 });
 
-/** The file name of a report, from its URL and date: `security-scan-www-example-com-2026-11-23.pdf`. */
-export function nameReportFile(url: string, scannedAt: string): string {
+const maxNamePart = 100;
+
+/**
+ * The file name of a report, from its URL and its day in the timezone of the site, on which the report
+ * itself says it was made: `security-scan-www-example-com-2026-11-23.pdf`.
+ */
+export function nameReportFile(url: string, scannedAt: Date, timezone: string): string {
   const host = URL.parse(url)?.host ?? 'site';
   const words = host.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const name = words.replaceAll(/^-+|-+$/g, '').slice(0, 100);
-  return `security-scan-${name || 'site'}-${scannedAt.slice(0, 10)}.pdf`;
+  const name = words.slice(0, maxNamePart).replaceAll(/^-+|-+$/g, '');
+  return `security-scan-${name || 'site'}-${readLocalDay(timezone, scannedAt)}.pdf`;
 }

@@ -79,4 +79,9 @@ export class ComposedFeatures {
     const features = [...this.#features.values()];
     await Promise.all(features.map(async (feature) => feature.stop?.(timeoutMs)));
   }
+
+  /** Ends what requests and jobs use: no more come. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#features.values()].map(async (feature) => feature.close?.()));
+  }
 }

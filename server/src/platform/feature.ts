@@ -73,6 +73,8 @@ export interface Feature<Service = unknown> {
   readonly brings?: { readonly [Kind in keyof Contributions]?: readonly Contributions[Kind][] };
   /** Ends its work in progress while the server stops; within this time in milliseconds. */
   readonly stop?: (timeoutMs: number) => Promise<void>;
+  /** Ends what requests and jobs use, after the last of them. */
+  readonly close?: () => Promise<void>;
 }
 
 export interface FeatureDefinition<Service = unknown> {

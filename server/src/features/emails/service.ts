@@ -10,8 +10,9 @@ import type { Note } from '@longitude/contract/notes';
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 import { readActingSession } from '../../platform/acting-session.ts';
 import type { OwnedData } from '../../platform/owned-data.ts';
-import { receiveOnce } from '../../platform/database/write.ts';
+import { isReplayed, receiveOnce } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Caller } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
@@ -72,6 +73,11 @@ export class Emails implements OwnedData {
     context.announce(`${kind}.changed`, id, actor);
     for (const { nextAttemptAt } of document.mails) context.wakeMail(nextAttemptAt);
     return presentAccepted(document);
+  }
+
+  /** Whether an earlier call with this key has sent its email. */
+  isRetry(replay: Replay | undefined): Promise<boolean> {
+    return isReplayed(this.#context.model, replay);
   }
 
   /** The document and its one mail share the id under which it is shown and cancelled. */

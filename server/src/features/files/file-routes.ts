@@ -34,9 +34,9 @@ export function fileRoutes(
       const replayOf = (content: unknown) => readReplay(request, content);
       const uploading = { owner: { kind, id }, actor: readActor(request), replayOf, accepted };
       try {
-        // An invalid key is refused before anything is read.
-        replayOf(null);
-        await findOwner(id);
+        // An invalid key is refused before anything is read; a retry is answered though the owner
+        // is in the trash by now.
+        if (!(await uploads.isRetry(replayOf(null)))) await findOwner(id);
         return { files: await uploads.receive(body, uploading) };
       } catch (error) {
         await drainBody(body);

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { upload, type StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
-import { findReplay } from '../../platform/database/write.ts';
+import { findReplay, isReplayed } from '../../platform/database/write.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { FileBytes } from './file-bytes.ts';
@@ -32,6 +33,11 @@ export interface UploadForm {
   readonly fields: readonly string[];
   /** All files are there; when it throws none is kept. */
   check(texts: FormTexts, files: readonly NewFile[]): Promise<void>;
+  /**
+   * Uses the stored files. When it refuses them none is kept; after any other failure they stay,
+   * because they may be in use, and a retry with the same key finds them.
+   */
+  use(files: readonly StoredFile[]): Promise<void>;
 }
 
 export type NewFile = Pick<FileRow, '_id' | 'originalName' | 'size' | 'type' | 'sha256'>;
@@ -58,16 +64,40 @@ export class Uploads {
       const take = async (part: Part) => void stored.push(await this.#store(part, accepted));
       await receiveUpload(body, take, texts);
       await form?.check(texts, stored);
-      if (stored.length === 0 && form) return [];
-      if (stored.length === 0) throw refuseFile('validation_failed', 'Choose at least one file');
-      rows = await this.#keep(stored, uploading, texts);
+      if (stored.length === 0 && !form) {
+        throw refuseFile('validation_failed', 'Choose at least one file');
+      }
+      rows = stored.length === 0 ? [] : await this.#keep(stored, uploading, texts);
     } catch (error) {
       await giveUp();
       throw error;
     }
     const isReplay = rows[0]?._id.equals(stored[0]?._id ?? '') !== true;
-    await (isReplay ? giveUp() : this.#announce(rows, uploading));
+    if (isReplay) await giveUp();
+    await this.#use(isReplay ? [] : rows, () => uploading.form?.use(rows.map(presentFile)));
+    if (!isReplay) await this.#announce(rows, uploading);
     return rows.map(presentFile);
+  }
+
+  /** @param added files of this call alone: those of an earlier one with its key stay */
+  async #use(added: readonly FileRow[], use: () => Promise<void> | undefined): Promise<void> {
+    const { model, bytes } = this.#context;
+    try {
+      await use();
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) {
+        const ids = added.map(({ _id }) => _id);
+        // Before the bytes: a document without bytes is an unreadable file.
+        await model.deleteMany({ _id: { $in: ids } });
+        await bytes.remove(ids);
+      }
+      throw error;
+    }
+  }
+
+  /** Whether an earlier call with this key has stored its files. */
+  isRetry(replay: Replay | undefined): Promise<boolean> {
+    return isReplayed(this.#context.model, replay);
   }
 
   async #store(

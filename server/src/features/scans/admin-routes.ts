@@ -7,6 +7,7 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
 import type { Emails } from '../emails/service.ts';
+import type { ScanRow } from './model.ts';
 import { presentListed, presentStored, presentSummary, scanTable } from './present-stored.ts';
 import { compareStored, type ScanRecords } from './records.ts';
 import type { Scans } from './service.ts';
@@ -21,22 +22,12 @@ interface RouteContext {
 /** The administrator's calls on stored scans. */
 export function recordRoutes({ scans, scanRecords, replies, emails }: RouteContext) {
   return [
-    routeFor(contract.listScans, ({ query, request, h }) =>
-      answerList(request, h, {
-        table: scanTable,
-        read: async (turn) => {
-          // A spreadsheet has no column for the result.
-          const fields = prefersCsv(request) ? 'summary' : query.fields;
-          const present = fields === 'summary' ? presentSummary : presentListed;
-          return presentPage(await scanRecords.list({ ...query, ...turn, fields }), present);
-        },
-        readMark: () => emails.readFailedMark<contract.StoredScan>(scanRecords.kind),
-      }),
-    ),
+    listRoute({ scanRecords, emails }),
     routeFor(contract.readScan, async ({ id, h }) => {
       const row = await scanRecords.read(id);
       const reportToken = row.revokedAt ? null : (await scans.issueTokens(row)).reportToken;
-      return tagVersion(h.response({ ...presentStored(row), reportToken }), row.version);
+      const scan = { ...(await presentWhole(scanRecords, row)), reportToken };
+      return tagVersion(h.response(scan), row.version);
     }),
     routeFor(contract.changeScan, async ({ id, payload, request, h }) => {
       const row = await scanRecords.change(id, payload, readEditing(request));
@@ -60,4 +51,26 @@ export function recordRoutes({ scans, scanRecords, replies, emails }: RouteConte
       return compareStored(before, after);
     }),
   ];
+}
+
+function listRoute({ scanRecords, emails }: Pick<RouteContext, 'scanRecords' | 'emails'>) {
+  return routeFor(contract.listScans, ({ query, request, h }) =>
+    answerList(request, h, {
+      table: scanTable,
+      read: async (turn) => {
+        // A spreadsheet has no column for the result.
+        const fields = prefersCsv(request) ? 'summary' : query.fields;
+        const present = fields === 'summary' ? presentSummary : presentListed;
+        return presentPage(await scanRecords.list({ ...query, ...turn, fields }), present);
+      },
+      readMark: () => emails.readFailedMark<contract.StoredScan>(scanRecords.kind),
+    }),
+  );
+}
+
+/** Lists must not show as fine what its report shows as damaged. */
+async function presentWhole(scanRecords: ScanRecords, row: ScanRow): Promise<contract.StoredScan> {
+  const scan = presentStored(row);
+  if (scan.damaged !== presentSummary(row).damaged) await scanRecords.correctListed(row);
+  return scan;
 }

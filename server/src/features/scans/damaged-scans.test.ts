@@ -33,9 +33,62 @@ test('damaged results of an earlier version do not keep the server from starting
   }
 });
 
+test('a list shows what its migration and the reports found damaged inside, and decodes no result', async () => {
+  const url = 'https://inside.example/';
+  const { id } = await scanAsVisitor(url);
+  const listed = async () => {
+    const [scan] = await list({ url, fields: 'summary' });
+    return [scan?.damaged, scan?.score, scan?.overallRisk];
+  };
+  const fine = await listed();
+  assert.equal(fine[0], false);
+  const _id = new ObjectId(id);
+  const whole = (await collection().findOne({ _id }))?.['findings'] as object;
+  const inside = { ...whole, tests: [{ name: 'CAA', status: 'perhaps' }] };
+  await collection().updateOne({ _id }, { $set: { findings: inside }, $unset: { damaged: '' } });
+  for (const migration of migrations) await migration.run(server.product.context.connection);
+  assert.deepEqual(await listed(), [true, null, 'unknown']);
+  // Repaired, and damaged again: whoever opens the report corrects the list.
+  for (const [findings, shown] of [
+    [whole, fine],
+    [inside, [true, null, 'unknown']],
+  ] as const) {
+    await collection().updateOne({ _id }, { $set: { findings } });
+    const scan = await server.admin.call(contract.readScan, { params: { id } });
+    assert.deepEqual([scan.damaged, scan.score, scan.overallRisk], shown);
+    assert.deepEqual(await listed(), shown);
+  }
+});
+
+test('a retry of a scan that was damaged meanwhile is refused, and scans nothing', async () => {
+  const url = 'https://own-replay.example/';
+  const ask = () =>
+    server.visitor.call(createScan, {
+      payload: { url, email },
+      headers: { 'idempotency-key': 'own-replay' },
+    });
+  const { id } = await ask();
+  await collection().updateOne({ _id: new ObjectId(id) }, { $set: { findings: { tests: 1 } } });
+  await assert.rejects(ask(), {
+    status: 409,
+    code: 'conflict',
+    message: 'The result of this scan is damaged. Please scan the site again.',
+  });
+  assert.equal(engine.begun.filter((each) => each === url).length, 1);
+  assert.equal(await collection().countDocuments({ url }), 1);
+});
+
 test('scans that a process of the version before stores are listed', async () => {
   const { id } = await scanAsVisitor('https://earlier.example/');
-  const fields = ['score', 'overallRisk', 'scanDuration', 'words', 'origin', 'scheduleId'];
+  const fields = [
+    'score',
+    'overallRisk',
+    'scanDuration',
+    'damaged',
+    'words',
+    'origin',
+    'scheduleId',
+  ];
   const more = ['adminNotes', 'clientContacted', 'email'];
   const $unset = Object.fromEntries([...fields, ...more].map((field) => [field, '']));
   await collection().updateOne({ _id: new ObjectId(id) }, { $unset });

@@ -121,8 +121,10 @@ export const createScans = (replacements: Replacements = {}) =>
         // A little earlier than connections are cut, so that clients get the end of their scan.
         stop: async (timeoutMs) => {
           const intakeStop = scanIntake.stop(timeoutMs - noticeMs);
-          await Promise.all([schedules.stop(), intakeStop, reportPdfs.close()]);
+          reportPdfs.refuseWaiting();
+          await Promise.all([schedules.stop(), intakeStop]);
         },
+        close: () => reportPdfs.close(),
       };
     },
   });

@@ -1,9 +1,13 @@
 import type { Connection } from '../../platform/database/connection.ts';
 import type { Migration } from '../../platform/database/migrations.ts';
 import { collectScanWords, listed, type ScanRow } from './model.ts';
+import { readFindings } from './present.ts';
 
 /** Run once on databases of earlier versions; see `migrate`. */
-export const migrations: readonly Migration[] = [{ name: '0006-lists-of-scans', run: fillLists }];
+export const migrations: readonly Migration[] = [
+  { name: '0006-lists-of-scans', run: fillLists },
+  { name: '0007-damaged-scans', run: markDamaged },
+];
 
 /** Scans per write. */
 const batchSize = 200;
@@ -25,5 +29,23 @@ async function fillLists(connection: Connection): Promise<void> {
 function fill(row: object) {
   const initial = { origin: 'visitor', scheduleId: null, adminNotes: '', clientContacted: false };
   const scan = { ...(row as ScanRow), adminNotes: '' };
-  return { ...initial, ...listed(scan.findings), words: collectScanWords(scan) };
+  return { ...initial, ...listed(readFindings(scan)), words: collectScanWords(scan) };
+}
+
+/** Looks once at each result that an earlier version stored: lists show whether it can be read. */
+async function markDamaged(connection: Connection): Promise<void> {
+  const collection = connection.collection<ScanRow>('security_scans');
+  const unknown = { damaged: { $exists: false } } as object;
+  for (;;) {
+    const rows = await collection.find(unknown).limit(batchSize).toArray();
+    if (rows.length === 0) return;
+    await collection.bulkWrite(
+      rows.map((row) => {
+        const findings = readFindings(row);
+        const $set = findings ? { damaged: false } : listed(undefined);
+        return { updateOne: { filter: { _id: row._id }, update: { $set } } };
+      }),
+      { ordered: false },
+    );
+  }
 }

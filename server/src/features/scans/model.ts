@@ -1,4 +1,4 @@
-import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
+import type { OverallRisk } from '@longitude/contract/scan-checks';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { ScanOrigin } from '@longitude/contract/stored-scans';
 import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoose';
@@ -40,6 +40,8 @@ export interface ScanFields extends WithMails {
   readonly score: number | null;
   readonly overallRisk: OverallRisk;
   readonly scanDuration: number;
+  /** Whether the findings could not be read when that was last looked at. */
+  readonly damaged: boolean;
   /** Of address, email and notes; see `collectScanWords`. */
   readonly words: readonly string[];
   /** Version of the rules that judged it; 1 for those before versions were kept. */
@@ -59,16 +61,13 @@ export interface ScanFields extends WithMails {
 
 export type ScanRow = ScanFields & Stored;
 
-/** The copies of findings that lists show; of a damaged result, those of a scan without a score. */
+/** The copies of findings that lists show. @param findings undefined when they are damaged */
 export function listed(
-  findings: unknown,
-): Pick<ScanFields, 'score' | 'overallRisk' | 'scanDuration'> {
-  const { score, overallRisk, scanDuration } = Object(findings) as Partial<ScanFindings>;
-  return {
-    score: typeof score === 'number' ? score : null,
-    overallRisk: overallRisks.find((each) => each === overallRisk) ?? 'unknown',
-    scanDuration: typeof scanDuration === 'number' ? scanDuration : 0,
-  };
+  findings: ScanFindings | undefined,
+): Pick<ScanFields, 'score' | 'overallRisk' | 'scanDuration' | 'damaged'> {
+  if (!findings) return { score: null, overallRisk: 'unknown', scanDuration: 0, damaged: true };
+  const { score, overallRisk, scanDuration } = findings;
+  return { score, overallRisk, scanDuration, damaged: false };
 }
 
 /** The words by which administrators find a scan. */
@@ -107,6 +106,7 @@ const schema: SchemaDefinition = {
   score: { type: Number, default: null },
   overallRisk: { type: String, default: 'unknown' },
   scanDuration: { type: Number, default: 0 },
+  damaged: { type: Boolean, default: false },
   words: { type: [String], default: [] },
   ruleVersion: { type: Number, default: 1 },
   scannedAt: moment,

@@ -1,10 +1,9 @@
 import type { Found } from '@longitude/contract/search';
 import { gradeScore } from '@longitude/contract/scan-score';
-import type { ScanFindings } from '@longitude/contract/scans';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import type { Table } from '../../platform/http/csv.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
-import type { ScanRow } from './model.ts';
+import { listed, type ScanRow } from './model.ts';
 import { readFindings } from './present.ts';
 
 /** A process of the version before, beside this one, stores scans without these. */
@@ -12,30 +11,28 @@ type Newer =
   | 'score'
   | 'overallRisk'
   | 'scanDuration'
+  | 'damaged'
   | 'email'
   | 'origin'
   | 'adminNotes'
   | 'clientContacted';
 
-/** A row of a list, which may lack the long part of the findings. */
-export type ListedScan = Omit<ScanRow, 'findings' | Newer> & {
-  readonly findings?: Partial<ScanFindings> | undefined;
-} & Partial<Pick<ScanRow, Newer>>;
+/** A row of a list, without its findings. */
+export type ListedScan = Omit<ScanRow, 'findings' | Newer> & Partial<Pick<ScanRow, Newer>>;
 
 /** A scan for administrators, without its result. */
 export function presentSummary(row: ListedScan): StoredScan {
   const { url, host, status } = row;
   const { score = null, overallRisk = 'unknown', scanDuration = 0 } = row;
   const { email = null, origin = 'visitor', adminNotes = '', clientContacted = false } = row;
-  // Of a damaged result not even this is left.
-  const damaged = typeof row.findings?.timestamp !== 'string';
+  const { damaged = false } = row;
   return {
     id: row._id.toHexString(),
     url,
     host,
-    score: damaged ? null : score,
-    grade: damaged || score === null ? null : gradeScore(score),
-    overallRisk: damaged ? 'unknown' : overallRisk,
+    score,
+    grade: score === null ? null : gradeScore(score),
+    overallRisk,
     scanDuration,
     status,
     createdAt: row.createdAt.toISOString(),
@@ -62,9 +59,8 @@ export const presentListed = (row: ScanRow): StoredScan => ({
 /** A scan for administrators, with its result: damaged ones are answered as they are stored. */
 export function presentStored(row: ScanRow): StoredScan {
   const findings = readFindings(row);
-  if (findings) return { ...presentSummary(row), results: JSON.stringify(findings) };
-  const unknown = { score: null, grade: null, overallRisk: 'unknown', damaged: true } as const;
-  return { ...presentSummary(row), ...unknown, results: JSON.stringify(row.findings ?? null) };
+  const summary = presentSummary({ ...row, ...listed(findings) });
+  return { ...summary, results: JSON.stringify(findings ?? row.findings ?? null) };
 }
 
 /** The scans as a spreadsheet. */

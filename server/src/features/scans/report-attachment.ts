@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@longitude/contract/site-settings';
 import { nameReportFile } from '@longitude/contract/stored-scans';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { ScanRow } from './model.ts';
@@ -9,5 +10,7 @@ export interface ReportRenderer {
 }
 
 /** The name of the file, also before it is rendered. */
-export const nameReport = ({ url, scannedAt }: Pick<ScanRow, 'url' | 'scannedAt'>): string =>
-  nameReportFile(url, scannedAt.toISOString());
+export const nameReport = (
+  { url, scannedAt }: Pick<ScanRow, 'url' | 'scannedAt'>,
+  { timezone }: Pick<SiteSettings, 'timezone'>,
+): string => nameReportFile(url, scannedAt, timezone);

@@ -39,6 +39,16 @@ export async function findReplay<Fields>(
   return document;
 }
 
+/** Whether an earlier call with this key created a document, whatever its body was. */
+export async function isReplayed<Fields>(
+  model: Model<Fields>,
+  replay: Replay | undefined,
+): Promise<boolean> {
+  if (!replay) return false;
+  const filter = { 'replay.scope': replay.scope } as QueryFilter<Fields>;
+  return (await model.exists(filter)) !== null;
+}
+
 /** How a submission is received. */
 export interface Reception {
   readonly replay?: Replay | undefined;

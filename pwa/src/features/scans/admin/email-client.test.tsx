@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refuse, serveApi, listOf, type Handler } from '../../../testing/fake-api.ts';
 import { serveUploads } from '../../../testing/fake-uploads.ts';
 import { buildEmail } from '../../../testing/item-builders.ts';
@@ -92,6 +92,28 @@ test('begins with the client’s address, the subject and a message, and the rep
   expect(report.getByText('security-scan-shop-example-com-2026-11-21.pdf')).toBeTruthy();
   expect(report.getByText('Always attached')).toBeTruthy();
   expect(dialog.getByText(/pdf, doc, docx, txt, jpg, jpeg, png/)).toBeTruthy();
+});
+
+test('names the report after the day of the site, and opens the file that the client gets', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const name = 'security-scan-shop-example-com-2026-11-20.pdf';
+  const headers = { 'content-disposition': `attachment; filename="${name}"` };
+  // 21:06 of the day before in Toronto.
+  const { calls, dialog } = await show(
+    (_send, id) => ({ [`GET /security-scans/${id}/download-pdf`]: { body: '%PDF', headers } }),
+    { scannedAt: '2026-11-21T02:06:00.000Z' },
+  );
+  const report = within(dialog.getByRole('list', { name: 'Attached report' }));
+  expect(report.getByText(name)).toBeTruthy();
+  fireEvent.click(report.getByRole('button', { name: 'Download the report' }));
+  expect(await screen.findByText('PDF Downloaded')).toBeTruthy();
+  const call = calls.find(({ path }) => path.endsWith('/download-pdf'));
+  expect(call?.query.get('for')).toBe('client');
+  vi.restoreAllMocks();
 });
 
 test('sends to the typed addresses, says so, and offers Undo', async () => {

@@ -147,10 +147,11 @@ function useDefaults({ url, host, email }: StoredScan) {
   );
 }
 
-/** The report goes with every email; it can be read first. */
+/** The report goes with every email; exactly this file can be read first. */
 function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
   const [isBusy, run] = useBusy();
-  const name = nameReportFile(scan.url, scan.createdAt);
+  const { timezone } = useSettings();
+  const name = nameReportFile(scan.url, new Date(scan.scannedAt), timezone);
   return (
     <ul className="files" aria-label="Attached report">
       <li className="file">
@@ -164,7 +165,7 @@ function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
           className="icon"
           aria-label="Download the report"
           isPending={isBusy}
-          onClick={() => void run(() => downloadPdf(scan))}
+          onClick={() => void run(() => downloadPdf(scan, 'client'))}
         >
           <Icon name="download" />
         </Button>

@@ -118,7 +118,7 @@ test('the keys of lists act on the row at the cursor', async () => {
   expect(await screen.findByRole('dialog', { name: question })).toBeTruthy();
 });
 
-test('the PDF is saved under the name of site and date', async () => {
+test('the PDF is saved under the name that the server gives it', async () => {
   const saved: string[] = [];
   vi.stubGlobal(
     'URL',
@@ -129,10 +129,12 @@ test('the PDF is saved under the name of site and date', async () => {
   ) {
     saved.push(this.download);
   });
-  await openScans({ [`GET /security-scans/${scan.id}/download-pdf`]: { body: '%PDF' } });
+  const name = 'security-scan-shop-example-com-2026-11-20.pdf';
+  const headers = { 'content-disposition': `attachment; filename="${name}"` };
+  await openScans({ [`GET /security-scans/${scan.id}/download-pdf`]: { body: '%PDF', headers } });
   choose('Download PDF');
   expect(await screen.findByText('PDF Downloaded')).toBeTruthy();
-  expect(saved).toEqual(['security-scan-shop-example-com-2026-11-21.pdf']);
+  expect(saved).toEqual([name]);
   vi.restoreAllMocks();
 });
 

@@ -1,19 +1,21 @@
-import { downloadScanPdf, nameReportFile, type StoredScan } from '@longitude/contract/stored-scans';
+import { downloadScanPdf, type StoredScan } from '@longitude/contract/stored-scans';
 import { ApiError } from '@longitude/contract/core/errors';
 import { saveDownload } from '../../../platform/save-download.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** Saves the report of a scan as a PDF. True on success. */
-export async function downloadPdf({
-  id,
-  url,
-  createdAt,
-}: Pick<StoredScan, 'id' | 'url' | 'createdAt'>): Promise<boolean> {
+/**
+ * Saves the report of a scan as a PDF, under the name that the server gives it: the whole report, or
+ * the one that is attached to emails to the client. True on success.
+ */
+export async function downloadPdf(
+  { id }: Pick<StoredScan, 'id'>,
+  audience: 'administrator' | 'client' = 'administrator',
+): Promise<boolean> {
   try {
     const name = await saveDownload({
       endpoint: downloadScanPdf,
-      input: { params: { id } },
-      name: nameReportFile(url, createdAt),
+      input: { params: { id }, ...(audience === 'client' ? { query: { for: 'client' } } : {}) },
+      name: `security-scan-${id}.pdf`,
     });
     showToast({ title: 'PDF Downloaded', text: name, tone: 'success' });
     return true;

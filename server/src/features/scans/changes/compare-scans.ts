@@ -12,16 +12,8 @@ import type { ScanFields } from '../model.ts';
 /** A scan that is compared. */
 export type Compared = Pick<ScanFields, 'findings' | 'ruleVersion'>;
 
-type Kind = Exclude<keyof ScanComparison, keyof typeof figures>;
-
-const figures = {
-  url: 0,
-  before: 0,
-  after: 0,
-  scoreBefore: 0,
-  scoreAfter: 0,
-  isWorse: 0,
-} as const;
+/** The lists of a comparison. */
+type Kind = 'fixed' | 'better' | 'worse' | 'new' | 'unchanged' | 'notCompared';
 
 /**
  * Compares two scans of one URL, test by test. Scans that were judged by different rules cannot be

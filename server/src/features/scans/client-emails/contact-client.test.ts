@@ -70,6 +70,23 @@ test('the attached report quotes nothing of the site, unlike the one that admini
   assert.match((await readPdf(await downloaded.bytes())).text, /cheap-pills/);
 });
 
+test('the preview of the attached report is that report, byte by byte, under its name', async () => {
+  const id = await office.scanAsVisitor();
+  const { mail } = await office.emailCalls.receive(await office.contact(id));
+  const [report] = mail.attachments;
+  const { address, token } = office.server;
+  const response = await fetch(`${address}/api/security-scans/${id}/download-pdf?for=client`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(response.status, 200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.ok(bytes.equals(Buffer.from(report?.content as ArrayBuffer)));
+  assert.equal(
+    response.headers.get('content-disposition'),
+    `attachment; filename="${report?.filename}"`,
+  );
+});
+
 test('a scan without an address needs one', async () => {
   const id = await office.scanAsAdmin();
   for (const payload of [{}, { email: '' }, { email: ' ' }]) {

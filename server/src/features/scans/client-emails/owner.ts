@@ -46,11 +46,13 @@ export class ScanEmails implements EmailOwner<AddressedScan> {
     const isShared = row.revokedAt === null && !row.deletedAt;
     const { reportToken } = await scans.issueTokens(row);
     const url = isShared ? `${publicUrl}/scanner/reports/${reportToken}` : '';
-    const report = describeReport({ ...row, findings }, await settings.readSite(), url);
+    const site = await settings.readSite();
+    const report = describeReport({ ...row, findings }, site, url);
+    const name = nameReport(row, site);
     return {
       above: layOutAbove(report),
-      below: layOutBelow(report, nameReport(row)),
-      attached: [nameReport(row)],
+      below: layOutBelow(report, name),
+      attached: [name],
       // The address is often that of a visitor, which nobody confirmed: no word of the site goes there.
       attach: async () => [await reportPdfs.render(row, 'visitor')],
     };

@@ -1,5 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import { checkInput } from '@longitude/contract/core/validation';
+import type { EmailAccepted } from '@longitude/contract/emails';
 import * as contract from '@longitude/contract/scan-emails';
 import { refuseInput } from '../../../platform/errors.ts';
 import { drainBody } from '../../../platform/http/drain-body.ts';
@@ -21,14 +22,17 @@ export function contactRoute(context: RouteContext) {
   return routeFor(contract.contactClient, async ({ id, request }) => {
     const body = request.raw.req;
     try {
-      // Neither an invalid key nor an unknown scan costs more than the head.
-      readReplay(request, null);
-      await context.scanRecords.read(id);
-      const input = isForm(request)
-        ? await readForm(context, id, request)
-        : await readJson(request, contract.ContactClient, contract.contactClient);
-      const caller = { actor: readActor(request), replay: readReplay(request, input) };
-      return await context.emails.send(scanKind, id, toOutgoing(input), caller);
+      // Neither an invalid key nor an unknown scan costs more than the head. A retry is answered
+      // though the scan is in the trash by now.
+      const isRetry = await context.emails.isRetry(readReplay(request, null));
+      if (!isRetry) await context.scanRecords.read(id);
+      const send = (input: contract.ContactClient) => {
+        const caller = { actor: readActor(request), replay: readReplay(request, input) };
+        return context.emails.send(scanKind, id, toOutgoing(input), caller);
+      };
+      return await (isForm(request)
+        ? sendForm(context, { id, request, isRetry }, send)
+        : send(await readJson(request, contract.ContactClient, contract.contactClient)));
     } catch (error) {
       await drainBody(body);
       throw error;
@@ -42,14 +46,21 @@ const isForm = (request: Request) => /^multipart\//i.test(readHeader(request, 'c
 const single = ['message', 'subject', 'email', 'ccEmails'];
 const repeated = 'fileIds';
 
-/** Stores the files of a form with the scan, unless anything of the email is refused. */
-async function readForm(
+interface FormCall {
+  readonly id: string;
+  readonly request: Request;
+  readonly isRetry: boolean;
+}
+
+/** Stores the files of a form with the scan and sends it, unless anything of it is refused. */
+async function sendForm(
   { emails, uploads }: RouteContext,
-  id: string,
-  request: Request,
-): Promise<contract.ContactClient> {
+  { id, request, isRetry }: FormCall,
+  send: (input: contract.ContactClient) => Promise<EmailAccepted>,
+): Promise<EmailAccepted | undefined> {
   let input: contract.ContactClient = {};
-  const files = await uploads.receive(request.raw.req, {
+  let accepted: EmailAccepted | undefined;
+  await uploads.receive(request.raw.req, {
     owner: { kind: scanKind, id },
     actor: readActor(request),
     replayOf: (content) => readReplay(request, content),
@@ -58,11 +69,15 @@ async function readForm(
       fields: [...single, repeated],
       check: async (texts, received) => {
         input = checkTexts(texts);
-        await emails.check(scanKind, id, toOutgoing(input), received);
+        if (!isRetry) await emails.check(scanKind, id, toOutgoing(input), received);
+      },
+      use: async (files) => {
+        const fileIds = [...(input.fileIds ?? []), ...files.map((file) => file.id)];
+        accepted = await send({ ...input, fileIds });
       },
     },
   });
-  return { ...input, fileIds: [...(input.fileIds ?? []), ...files.map((file) => file.id)] };
+  return accepted;
 }
 
 /** @throws AppError `validation_failed` */

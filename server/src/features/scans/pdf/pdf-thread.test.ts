@@ -104,11 +104,29 @@ test('beyond a full queue a report is refused with a time to come back, and the 
   assert.equal((reason as AppError).extra.retryAfter, 5);
 });
 
-test('closing finishes what is queued, and accepts nothing more', async (t) => {
+test('a queue is refused while the report that is being drawn is finished, and later ones are', async (t) => {
   const thread = open(t);
-  const queued = ['a', 'b'].map((host) => thread.render(order(`${host}.example`)));
+  const [drawing, ...waiting] = ['a', 'b', 'c'].map((host) =>
+    thread.render(order(`${host}.example`)),
+  );
+  thread.refuseWaiting();
+  for (const each of waiting) await assert.rejects(each, isUnavailable(/server is stopping/));
+  assert.ok(((await drawing)?.length ?? 0) > 10_000);
+  assert.ok((await thread.render(order('d.example'))).length > 10_000);
+});
+
+test('closing waits for no report: it refuses all of them, and accepts nothing more', async (t) => {
+  const began = performance.now();
+  const thread = open(t, onOrder('for (;;);'));
+  const orders = ['a', 'b', 'c'].map((host) => thread.render(order(`${host}.example`)));
+  const outcomes = Promise.allSettled(orders);
   await thread.close();
-  for (const file of await Promise.all(queued)) assert.ok(file.length > 10_000);
+  for (const outcome of await outcomes) {
+    assert.ok(outcome.status === 'rejected' && isUnavailable(/try again/)(outcome.reason));
+  }
   assert.equal(thread.isStarted, false);
-  await assert.rejects(thread.render(order('c.example')), isUnavailable(/stopping/));
+  await assert.rejects(thread.render(order('d.example')), isUnavailable(/stopping/));
+  // Each of them would hang for 20 seconds.
+  const seconds = (performance.now() - began) / 1000;
+  assert.ok(seconds < 5, `${seconds} s`);
 });

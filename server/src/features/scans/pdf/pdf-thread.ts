@@ -28,6 +28,13 @@ interface PdfThreadOptions {
 /** A report of 1,000 findings needs less. */
 const heapMb = 128;
 
+/** An order whose turn has not come. */
+interface Waiting {
+  readonly order: PdfOrder;
+  readonly resolve: (bytes: Uint8Array) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * Draws reports one at a time in a thread of its own, so that requests never wait for one. The first
  * order starts the thread, idleness ends it; one that breaks or hangs fails its order, and the next
@@ -37,8 +44,8 @@ export class PdfThread {
   readonly #options: PdfThreadOptions;
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #queued = 0;
+  readonly #waiting: Waiting[] = [];
+  #isDrawing = false;
   #isClosed = false;
 
   constructor(options: PdfThreadOptions = {}) {
@@ -56,25 +63,38 @@ export class PdfThread {
    */
   async render(order: PdfOrder): Promise<Uint8Array> {
     const { maxQueued = 20 } = this.#options;
-    if (this.#isClosed) throw refuse('The server is stopping. Please try again.');
-    if (this.#queued >= maxQueued) {
+    if (this.#isClosed) throw refuseStopping();
+    if (this.#waiting.length + Number(this.#isDrawing) >= maxQueued) {
       throw refuse('Too many reports are being drawn. Please try again.');
     }
-    this.#queued++;
-    const rendering = this.#last.then(() => this.#renderNow(order));
-    this.#last = rendering.catch(() => undefined);
-    try {
-      return await rendering;
-    } finally {
-      this.#queued--;
-    }
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    this.#waiting.push({ order, resolve, reject });
+    void this.#advance();
+    return promise;
   }
 
-  /** Ends the thread when the queued reports are drawn; no other is accepted. */
+  /**
+   * Refuses the orders whose turn has not come: a process that stops does not draw its queue first.
+   * Later orders are accepted until `close`: those of requests and jobs that are being finished.
+   */
+  refuseWaiting(): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(refuseStopping());
+  }
+
+  /** Ends the thread at once, and refuses every order; for when nobody needs a report any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#last;
+    this.refuseWaiting();
     await this.#end();
+  }
+
+  async #advance(): Promise<void> {
+    const next = this.#isDrawing ? undefined : this.#waiting.shift();
+    if (!next) return;
+    this.#isDrawing = true;
+    await this.#renderNow(next.order).then(next.resolve, next.reject);
+    this.#isDrawing = false;
+    void this.#advance();
   }
 
   async #renderNow(order: PdfOrder): Promise<Uint8Array> {
@@ -147,4 +167,5 @@ export class PdfThread {
   }
 }
 
+const refuseStopping = () => refuse('The server is stopping. Please try again.');
 const refuse = (text: string) => new AppError('unavailable', text, { retryAfter: 5 });

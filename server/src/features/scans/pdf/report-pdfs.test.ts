@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readLocalDay } from '@longitude/contract/find-next-time';
 import { createScan } from '@longitude/contract/scans';
 import { createAdminScan } from '@longitude/contract/stored-scans';
 import { ObjectId } from 'mongodb';
@@ -34,7 +35,7 @@ test('an administrator downloads the whole report under a name of its site and d
   const row = await collection().findOne({ _id: new ObjectId(id) });
   const response = await download(id);
   assert.equal(response.status, 200);
-  const day = row?.scannedAt.toISOString().slice(0, 10);
+  const day = readLocalDay('America/Toronto', row?.scannedAt ?? new Date(0));
   assert.deepEqual(
     ['content-type', 'content-disposition', 'cache-control'].map((name) =>
       response.headers.get(name),
@@ -49,6 +50,17 @@ test('an administrator downloads the whole report under a name of its site and d
   assert.equal(info['Title'], 'Security scan report for www.pdf.example');
   assert.ok(text.includes('evidence-of: Cookie Attributes'));
   assert.deepEqual(links, []);
+});
+
+test('the file is named after the day of the site, as its report is', async () => {
+  const { id } = await scan('https://late.example/');
+  // 21:30 of the day before in Toronto.
+  const scannedAt = new Date('2026-11-22T02:30:00Z');
+  const findings = buildFindings(oneOfEach);
+  await collection().updateOne({ _id: new ObjectId(id) }, { $set: { scannedAt, findings } });
+  const response = await download(id);
+  assert.match(response.headers.get('content-disposition') ?? '', /late-example-2026-11-21\.pdf/);
+  assert.match((await readPdf(await response.bytes())).text, /21 November 2026/);
 });
 
 test('a damaged result is refused with a sentence, an unknown scan is not found', async () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { nameReportFile } from '@longitude/contract/stored-scans';
 import type { MailAttachment } from '../../../platform/mail/mail.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScanRow } from '../model.ts';
 import { requireFindings } from '../present.ts';
+import { nameReport } from '../report-attachment.ts';
 import type { ScanTokens } from '../tokens.ts';
 import type { Audience } from './compose-report.ts';
 import { PdfThread } from './pdf-thread.ts';
@@ -41,7 +41,7 @@ export class ReportPdfs {
     const source = { findings, host, scannedAt };
     const bytes = await this.#thread.render({ source, site, audience, link });
     return {
-      name: nameReportFile(row.url, scannedAt.toISOString()),
+      name: nameReport(row, site),
       type: 'application/pdf',
       size: bytes.length,
       bytes,
@@ -54,6 +54,11 @@ export class ReportPdfs {
     if (row.revokedAt !== null || row.deletedAt) return null;
     const { reportToken } = await this.#context.issueTokens(row);
     return `${this.#context.publicUrl}/scanner/reports/${reportToken}`;
+  }
+
+  /** Refuses the reports whose turn has not come. */
+  refuseWaiting(): void {
+    this.#thread.refuseWaiting();
   }
 
   close(): Promise<void> {

@@ -9,12 +9,13 @@ interface RouteContext {
   readonly reportPdfs: ReportPdfs;
 }
 
-/** The administrator's download of a report. */
+/** The administrator's download of a report, of the whole one or of the client's. */
 export function pdfRoutes({ scanRecords, reportPdfs }: RouteContext) {
   return [
-    routeFor(downloadScanPdf, async ({ id, h }) => {
+    routeFor(downloadScanPdf, async ({ id, query, h }) => {
       const row = await scanRecords.read(id);
-      const { name, type, bytes } = await reportPdfs.render(row, 'administrator');
+      const audience = query.for === 'client' ? 'visitor' : 'administrator';
+      const { name, type, bytes } = await reportPdfs.render(row, audience);
       return h
         .response(Buffer.from(bytes.buffer))
         .type(type)

@@ -45,7 +45,8 @@ const listLines = ({ parts }: Block): PlacedLine[] =>
     lines.map((line) => ({ part, line, leading: style.leading })),
   );
 
-const measureBlocks = (blocks: readonly Block[]): number =>
+/** Points that blocks take below each other. */
+export const measureBlocks = (blocks: readonly Block[]): number =>
   blocks.reduce(
     (sum, block) => sum + block.gap + 2 * insetOf(block).y + heightOfLines(listLines(block)),
     0,
@@ -124,13 +125,16 @@ export interface Row {
   readonly bookmark?: string;
 }
 
+/** Points for the heading of a section, below which its first row stands on the same page. */
+const headRoom = mm(17);
+
 /** Points that a row needs to begin on a page: all that it takes, or a good part if it is longer. */
 export function measureRow({ side, blocks, padding }: Row): number {
   const height = Math.max(side.height, measureBlocks(blocks)) + 2 * padding;
-  return height > frame.bottom - frame.top ? mm(60) : height;
+  return height > frame.bottom - frame.top - headRoom ? mm(60) : height;
 }
 
-/** Draws a row below a hairline; one that fits on a page is never split. */
+/** Draws a row below a hairline; one that fits on a page below a heading is never split. */
 export function placeRow(sheet: Sheet, row: Row): void {
   const { type, side, blocks, place, padding, bookmark } = row;
   if (!sheet.isAtTop && sheet.room < measureRow(row)) sheet.addPage();

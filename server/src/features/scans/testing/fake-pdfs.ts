@@ -14,7 +14,12 @@ export function createFakePdfs(): FakePdfs {
       if (pdfs.failure) return Promise.reject(pdfs.failure);
       const bytes = Buffer.from(`%PDF-1.7\n%${audience} ${row._id.toHexString()}\n`);
       const open = () => Readable.from([bytes]);
-      const file = { name: nameReport(row), type: 'application/pdf', size: bytes.length, open };
+      const file = {
+        name: nameReport(row, { timezone: 'UTC' }),
+        type: 'application/pdf',
+        size: bytes.length,
+        open,
+      };
       return Promise.resolve(file);
     },
   };

@@ -1,10 +1,16 @@
 import type { ReportText } from '../compose-report.ts';
 import { palette } from '../palette.ts';
 import type { FixGroup, FixLine } from '../plan-fixes.ts';
-import type { Row } from '../rows.ts';
+import { measureRow, type Row } from '../rows.ts';
 import { column, margin, mm, type Sheet } from '../sheet.ts';
 import { badgeHeight, drawBadge, drawMark } from './marks.ts';
-import { drawHeading, drawParagraphs, placeRows, startSection } from './section.ts';
+import {
+  drawHeading,
+  drawParagraphs,
+  measureParagraphs,
+  placeRows,
+  startSection,
+} from './section.ts';
 import { styles } from './styles.ts';
 
 const titles = ['Do this first', 'Do these two first', 'Do these three first'];
@@ -12,15 +18,18 @@ const number = { ...styles.heading, size: 12.5, leading: 15, colour: palette.mut
 
 /** The fixes with the greatest effect, numbered. */
 export function drawFirst(sheet: Sheet, fixes: readonly FixLine[]): void {
-  // Together on one page.
-  if (sheet.room < mm(12 + 12 * fixes.length)) sheet.addPage();
-  drawHeading(sheet, titles[fixes.length - 1] ?? '');
-  sheet.y += mm(2.5);
-  placeRows(
-    sheet,
-    fixes.map((fix, index) => composeNumbered(sheet, fix, `${index + 1}`)),
-  );
+  const rows = fixes.map((fix, index) => composeNumbered(sheet, fix, `${index + 1}`));
+  // Together on one page, as far as they fit there.
+  const whole = rows.reduce((sum, row) => sum + measureRow(row), gap);
+  const need = whole < mm(120) ? whole : gap + measureFirst(rows);
+  drawHeading(sheet, titles[fixes.length - 1] ?? '', need);
+  sheet.y += gap;
+  placeRows(sheet, rows);
 }
+
+/** Points between a heading and its rows. */
+const gap = mm(2.5);
+const measureFirst = ([first]: readonly Row[]) => (first ? measureRow(first) : 0);
 
 function composeNumbered(sheet: Sheet, { name, text }: FixLine, label: string): Row {
   const place = { x: margin + mm(8), width: column - mm(8) };
@@ -45,24 +54,40 @@ function composeNumbered(sheet: Sheet, { name, text }: FixLine, label: string): 
 export function drawFixes(sheet: Sheet, { fixes }: ReportText): void {
   const count = fixes.reduce((sum, group) => sum + group.fixes.length, 0);
   if (count === 0) return;
-  startSection(sheet, { title: 'Fixes in order of effect', count, need: mm(70) });
-  if (fixes.some((group) => group.fixes.some(({ gain }) => gain !== ''))) {
-    const text = 'The number at the right is by how many points that fix alone raises the score.';
-    drawParagraphs(sheet, [text], styles.body);
-    sheet.y += mm(6);
-  }
-  for (const [index, group] of fixes.entries()) {
+  const hasGain = fixes.some((group) => group.fixes.some(({ gain }) => gain !== ''));
+  const legend = hasGain ? [explainGain] : [];
+  const groups = fixes.map((group) => composeGroup(sheet, group));
+  const before = measureParagraphs(sheet, legend, styles.body) + (hasGain ? mm(6) : 0);
+  const need = before + styles.heading.leading + (groups[0]?.need ?? 0);
+  startSection(sheet, { title: 'Fixes in order of effect', count, need });
+  drawParagraphs(sheet, legend, styles.body);
+  if (hasGain) sheet.y += mm(6);
+  for (const [index, group] of groups.entries()) {
     if (index > 0) sheet.y += mm(8);
     drawGroup(sheet, group);
   }
 }
 
-function drawGroup(sheet: Sheet, group: FixGroup): void {
-  if (sheet.room < mm(40)) sheet.addPage();
-  const { from, to, reaches } = group;
+const explainGain =
+  'The number at the right is by how many points that fix alone raises the score.';
+
+interface ComposedGroup extends FixGroup {
+  readonly rows: readonly Row[];
+  /** Points below the heading: of the introduction and the first fix. */
+  readonly need: number;
+}
+
+function composeGroup(sheet: Sheet, group: FixGroup): ComposedGroup {
+  const rows = group.fixes.map((fix) => composeFix(sheet, fix));
+  const intro = measureParagraphs(sheet, [group.intro], styles.smallMuted);
+  return { ...group, rows, need: mm(1) + intro + gap + measureFirst(rows) };
+}
+
+function drawGroup(sheet: Sheet, { from, to, reaches, intro, rows, need }: ComposedGroup): void {
+  if (sheet.room < styles.heading.leading + need && !sheet.isAtTop) sheet.addPage();
   if (from !== null && to !== null) {
     const top = sheet.y;
-    drawHeading(sheet, `From ${from} to ${to}`);
+    drawHeading(sheet, `From ${from} to ${to}`, 0);
     const width = sheet.setLines(`From ${from} to ${to}`, styles.heading, column)[0]?.width ?? 0;
     const place = {
       x: margin + width + mm(3),
@@ -72,12 +97,9 @@ function drawGroup(sheet: Sheet, group: FixGroup): void {
     drawBadge(sheet, reaches ?? 'low', { ...place, text });
     sheet.y += mm(1);
   }
-  drawParagraphs(sheet, [group.intro], styles.smallMuted);
-  sheet.y += mm(2.5);
-  placeRows(
-    sheet,
-    group.fixes.map((fix) => composeFix(sheet, fix)),
-  );
+  drawParagraphs(sheet, [intro], styles.smallMuted);
+  sheet.y += gap;
+  placeRows(sheet, rows);
 }
 
 const names = { x: margin + mm(6.6), width: mm(44) } as const;

@@ -4,7 +4,13 @@ import { column, margin, mm, type Sheet } from '../sheet.ts';
 import { replacement } from '../type/printable.ts';
 import type { TextStyle } from '../type/break-lines.ts';
 import { drawMark } from './marks.ts';
-import { drawHeading, drawParagraphs, placeRows, startSection } from './section.ts';
+import {
+  drawHeading,
+  drawParagraphs,
+  measureParagraphs,
+  placeRows,
+  startSection,
+} from './section.ts';
 import { styles } from './styles.ts';
 
 const columns = 3;
@@ -68,9 +74,10 @@ export function drawUntested(sheet: Sheet, { untested, link }: ReportText): void
     return;
   }
   const names = untested.flatMap((bundle) => bundle.names);
-  startSection(sheet, { title, count, need: mm(10) + needOf(names) });
   const where = link === null ? '' : ' The report online says why.';
   const text = `These tests could not run, or had nothing to look at. They count nowhere.${where}`;
+  const before = measureParagraphs(sheet, [text], styles.body) + mm(3);
+  startSection(sheet, { title, count, need: before + needOf(names) });
   drawParagraphs(sheet, [text], styles.body);
   sheet.y += mm(3);
   drawNames(sheet, names, 'other');
@@ -114,9 +121,9 @@ const explainReplacement = `${replacement} stands for a character that this docu
 export function drawAbout(sheet: Sheet, { about, link, company }: ReportText): void {
   const room = mm(62);
   if (sheet.room < room) sheet.addPage();
-  else sheet.y += mm(12);
+  else if (!sheet.isAtTop) sheet.y += mm(12);
   sheet.bookmark('About this report', 1);
-  drawHeading(sheet, 'About this report');
+  drawHeading(sheet, 'About this report', 0);
   sheet.y += mm(2);
   const texts = sheet.hasReplaced ? [...about, explainReplacement] : about;
   drawParagraphs(sheet, texts, styles.smallMuted);

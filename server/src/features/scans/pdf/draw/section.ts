@@ -1,5 +1,5 @@
 import { column, margin, mm, type Sheet } from '../sheet.ts';
-import { measureRow, placeBlocks, placeRow, type Row } from '../rows.ts';
+import { measureBlocks, measureRow, placeBlocks, placeRow, type Block, type Row } from '../rows.ts';
 import type { TextStyle } from '../type/break-lines.ts';
 import { styles } from './styles.ts';
 
@@ -47,8 +47,12 @@ export function placeRows(sheet: Sheet, rows: readonly Row[]): void {
   else place();
 }
 
-/** A heading within a section. */
-export function drawHeading(sheet: Sheet, title: string): void {
+/**
+ * A heading within a section, on the next page if there is no room for it and the beginning of what
+ * follows. @param need points of that beginning
+ */
+export function drawHeading(sheet: Sheet, title: string, need: number): void {
+  if (sheet.room < styles.heading.leading + need && !sheet.isAtTop) sheet.addPage();
   const lines = sheet.setLines(title, styles.heading, column);
   const top = sheet.y;
   sheet.tag('H3', () => sheet.drawLines(lines, styles.heading, { x: margin, top }));
@@ -57,10 +61,15 @@ export function drawHeading(sheet: Sheet, title: string): void {
 
 /** Paragraphs in the whole width. */
 export function drawParagraphs(sheet: Sheet, texts: readonly string[], style: TextStyle): void {
-  const place = { x: margin, width: column };
-  const blocks = texts.map((text, index) => ({
-    parts: [{ lines: sheet.setLines(text, style, column), style, tag: 'P' as const }],
+  placeBlocks(sheet, composeParagraphs(sheet, texts, style), { x: margin, width: column });
+}
+
+/** Points that paragraphs take. */
+export const measureParagraphs = (sheet: Sheet, texts: readonly string[], style: TextStyle) =>
+  measureBlocks(composeParagraphs(sheet, texts, style));
+
+const composeParagraphs = (sheet: Sheet, texts: readonly string[], style: TextStyle): Block[] =>
+  texts.map((text, index) => ({
+    parts: [{ lines: sheet.setLines(text, style, column), style, tag: 'P' }],
     gap: index === 0 ? 0 : style.leading / 2,
   }));
-  placeBlocks(sheet, blocks, place);
-}

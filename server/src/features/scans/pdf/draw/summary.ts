@@ -14,9 +14,10 @@ export function drawSummary(sheet: Sheet, report: ReportText): void {
   startSection(sheet, { title: 'Executive summary', need: 0 });
   drawParagraphs(sheet, report.summary, styles.lead);
   sheet.y += mm(6);
+  if (sheet.room < boxHeight) sheet.addPage();
   drawBoxes(sheet, report);
   sheet.y += mm(9);
-  drawHeading(sheet, 'Score per category');
+  drawHeading(sheet, 'Score per category', mm(2) + measureCategories(report.categories));
   sheet.y += mm(2);
   drawCategories(sheet, report.categories);
   if (report.first.length > 0) {
@@ -84,11 +85,14 @@ const none: TextStyle = { ...name, font: 'text', size: 8.2, colour: palette.mute
 const findBand = (score: number): RiskLevel =>
   (scoreBands.findLast(({ from }) => score >= from) ?? scoreBands[0]).risk;
 
+/** Of the axis. */
+const head = mm(5);
+const measureCategories = ({ length }: readonly CategoryScore[]) => head + length * rowHeight;
+
 /** A bar for each category, in the colour of the band that its score would have. */
 function drawCategories(sheet: Sheet, categories: readonly CategoryScore[]): void {
   const { y: top } = sheet;
-  const head = mm(5);
-  const bottom = top + head + categories.length * rowHeight;
+  const bottom = top + measureCategories(categories);
   const bbox = [margin, top, margin + column, bottom] as const;
   const draw = () => {
     drawAxis(sheet, top, bottom);
