@@ -42,7 +42,7 @@ test('Start Scan waits for an address; notes are optional', async () => {
   expect(start().disabled).toBe(false);
 });
 
-test('an address without https:// is taken; the report opens when the scan is complete', async () => {
+test('an address without https:// gets it; the report opens when the scan is complete', async () => {
   const { calls, dialog, type, start } = await openDialog({ [scan]: { body: result } });
   type('shop.example.com');
   const notes = within(dialog).getByLabelText(/^Notes/);
@@ -51,7 +51,7 @@ test('an address without https:// is taken; the report opens when the scan is co
   expect(await screen.findByText('Scan Complete')).toBeTruthy();
   expect(screen.getByText('Admin security scan completed successfully')).toBeTruthy();
   const sent = calls.find((call) => call.path === path);
-  expect(sent?.body).toEqual({ url: 'shop.example.com', notes: 'Before the renewal.' });
+  expect(sent?.body).toEqual({ url: 'https://shop.example.com', notes: 'Before the renewal.' });
   expect(sent?.headers.get('idempotency-key')).toBeTruthy();
   expect(await screen.findByRole('dialog', { name: 'shop.example.com' })).toBeTruthy();
   expect(location.search).toBe(`?tab=scans&scan=${done.id}`);

@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { createSchedule } from '@longitude/contract/scan-schedules';
-import type { ScanResult } from '@longitude/contract/scans';
+import { completeUrl, type ScanResult } from '@longitude/contract/scans';
 import { createAdminScan } from '@longitude/contract/stored-scans';
 import { signal } from '@preact/signals-react';
 import { adminApi, leaveAdmin } from '../../../platform/api.ts';
@@ -75,7 +75,7 @@ export function scanAgain(url: string, from: string): void {
 /** Scans the typed site. A retry of the same scan has the same idempotency key. */
 export async function startScan(): Promise<void> {
   const typed = typedScan.peek();
-  const [url, notes] = [typed.url.trim(), typed.notes.trim()];
+  const [url, notes] = [completeUrl(typed.url), typed.notes.trim()];
   if (url === '') return;
   const key = ++lastKey;
   const end = new AbortController();
