@@ -16,6 +16,17 @@ export const scanTexts = {
   urlWrong: 'Please enter a full address, such as https://www.example.com',
 } as const;
 
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/**
+ * The address of a site as typed: `shop.example` means `https://shop.example` (decision 45). Trimmed;
+ * empty stays empty.
+ */
+export function completeUrl(typed: string): string {
+  const url = typed.trim();
+  return url === '' || scheme.test(url) ? url : `https://${url}`;
+}
+
 export const CreateScan = z.strictObject({
   url: line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' }),
   email,

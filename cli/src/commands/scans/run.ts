@@ -1,5 +1,5 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
-import type { ScanResult } from '@longitude/contract/scans';
+import { completeUrl, type ScanResult } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatAge, formatClock } from '../../dates.ts';
@@ -8,7 +8,6 @@ import { formatJson, outputWidth, print, remark } from '../../output.ts';
 import { describeChange } from './diff.ts';
 import { followScan } from './follow-scan.ts';
 import { openScanView, type ScanView } from './progress.ts';
-import { completeAddress } from './site-address.ts';
 import { renderSummary } from './summary.ts';
 
 interface RunOptions extends GlobalOptions {
@@ -48,7 +47,7 @@ async function runScan(site: string, options: RunOptions): Promise<void> {
   const { notes, failOn, allowUnknown } = options;
   if (allowUnknown && !failOn)
     throw new Failure('--allow-unknown needs --fail-on.', exitCodes.usage);
-  const url = completeAddress(site);
+  const url = completeUrl(site);
   const connection = await connect(options);
   const nameReport = ({ reportToken }: ScanResult) =>
     `${connection.url}/scanner/reports/${reportToken}`;

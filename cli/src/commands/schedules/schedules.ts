@@ -1,4 +1,5 @@
 import * as contract from '@longitude/contract/scan-schedules';
+import { completeUrl } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatAge, formatMoment } from '../../dates.ts';
@@ -7,7 +8,6 @@ import { escapeText, formatJson, print } from '../../output.ts';
 import type { Column } from '../../table.ts';
 import { addRemoveCommand, addShowCommand, changeEach, nameFailure, readId } from '../items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
-import { completeAddress } from '../scans/site-address.ts';
 import { describeTimes, renderSchedule, shortenTimes } from './describe-schedule.ts';
 import { readScheduleChange, scheduleOptions, type ScheduleOptions } from './schedule-options.ts';
 
@@ -116,7 +116,7 @@ function addCreate(noun: Command): void {
     const options = self.optsWithGlobals<GlobalOptions & CreateOptions>();
     const { frequency } = options;
     const { alertTo = [], active = true, ...times } = readScheduleChange(options);
-    const payload = { ...times, url: completeAddress(site), frequency, alertTo, active };
+    const payload = { ...times, url: completeUrl(site), frequency, alertTo, active };
     const { call } = await connect(options);
     const schedule = await call(contract.createSchedule, { payload });
     await print(options.json ? formatJson(schedule) : describe('created', schedule));
@@ -140,7 +140,7 @@ function addEdit(noun: Command): void {
   for (const option of scheduleOptions()) command.addOption(option);
   command.action((id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<EditOptions>();
-    const url = options.site === undefined ? {} : { url: completeAddress(options.site) };
+    const url = options.site === undefined ? {} : { url: completeUrl(options.site) };
     const payload: contract.ChangeSchedule = { ...readScheduleChange(options), ...url };
     if (Object.keys(payload).length === 0) {
       throw new Failure('Name what to change, for example --frequency weekly.', exitCodes.usage);

@@ -1,4 +1,4 @@
-import { CreateScan, scanTexts } from '@longitude/contract/scans';
+import { completeUrl, CreateScan, scanTexts } from '@longitude/contract/scans';
 import { checkInput } from '@longitude/contract/core/validation';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 import type { ToastInput } from '../../ui/toast.tsx';
@@ -49,7 +49,8 @@ type CheckedScan =
     };
 
 /** Validates the form with the server's schema, and checks that the terms are accepted. */
-export function checkScan({ url, email, isAccepted }: TypedScan): CheckedScan {
+export function checkScan({ url: typedUrl, email, isAccepted }: TypedScan): CheckedScan {
+  const url = completeUrl(typedUrl);
   const checked = checkInput(CreateScan, { url, email });
   const fields = {
     ...(checked.ok ? checkAddress(url) : { ...checkAddress(url), ...checked.fields }),
@@ -62,9 +63,8 @@ export function checkScan({ url, email, isAccepted }: TypedScan): CheckedScan {
   return { ok: false, fields, toast: findMissing({ url, email, isAccepted }) };
 }
 
-/** Requires a scheme: a guess might scan another site than the visitor meant. */
 function checkAddress(url: string): Record<string, string> {
-  const address = URL.parse(url.trim());
+  const address = URL.parse(url);
   const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
   return isWeb ? {} : { url: scanTexts.urlWrong };
 }

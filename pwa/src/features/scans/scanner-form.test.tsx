@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each([
-  ['www.example.com', 'Please enter a full address, such as https://www.example.com'],
+  ['www example com', 'Please enter a full address, such as https://www.example.com'],
   ['ftp://example.com', 'Please enter a full address, such as https://www.example.com'],
 ])('%s is no address that could be scanned', async (address, text) => {
   await openScanner();
@@ -88,6 +88,15 @@ test.each([
   expect(screen.getAllByText(text)).toHaveLength(2);
   type('Website URL', url);
   expect(screen.queryByText(text)).toBeNull();
+});
+
+test('an address without https:// gets it', async () => {
+  const { sent } = startScanServer();
+  await openScanner();
+  fillIn();
+  type('Website URL', ' shop.example ');
+  await submit();
+  expect(sent[0]?.body).toMatchObject({ url: 'https://shop.example' });
 });
 
 test('an e-mail address that is none is named', async () => {

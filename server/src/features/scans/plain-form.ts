@@ -1,4 +1,4 @@
-import { CreateScan, scanTermsVersion, scanTexts } from '@longitude/contract/scans';
+import { completeUrl, CreateScan, scanTermsVersion, scanTexts } from '@longitude/contract/scans';
 import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../platform/errors.ts';
 import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
@@ -22,8 +22,9 @@ export function scanPlainForm(
 }
 
 /** @throws AppError `validation_failed`, also when the terms are not ticked */
-function readForm({ url, email = '', terms = '' }: FormValues): CreateScan {
-  const checked = checkInput(CreateScan, { url, email, termsVersion: scanTermsVersion });
+function readForm({ url = '', email = '', terms = '' }: FormValues): CreateScan {
+  const completed = { url: completeUrl(url), email };
+  const checked = checkInput(CreateScan, { ...completed, termsVersion: scanTermsVersion });
   const missing = {
     ...(email.trim() === '' ? { email: scanTexts.emailMissing } : {}),
     ...(terms === '' ? { terms: scanTexts.termsMissing } : {}),

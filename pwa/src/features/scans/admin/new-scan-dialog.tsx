@@ -11,15 +11,8 @@ import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useFocusError, useReturnFocus } from '../../../ui/focus.ts';
 import { RunView } from './run-view.tsx';
-import {
-  refusal,
-  refusals,
-  runs,
-  shownRun,
-  startScan,
-  typedScan,
-  typeScan,
-} from './running-scan.ts';
+import { refusal, refusals, runs, shownRun, startScan, typeScan } from './running-scan.ts';
+import { typedScan } from './typed-scans.ts';
 
 interface NewScanDialogProps {
   readonly onClose: () => void;

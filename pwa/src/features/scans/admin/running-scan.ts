@@ -1,9 +1,11 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { createSchedule } from '@longitude/contract/scan-schedules';
-import type { ScanResult } from '@longitude/contract/scans';
+import { completeUrl, type ScanResult } from '@longitude/contract/scans';
 import { createAdminScan } from '@longitude/contract/stored-scans';
 import { signal } from '@preact/signals-react';
+import { navigate } from 'wouter/use-browser-location';
 import { adminApi, leaveAdmin } from '../../../platform/api.ts';
+import { composeTabPath } from '../../../platform/dashboard-links.ts';
 import { openDialog, readDialog, turnDialog } from '../../../platform/dialog-address.ts';
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
@@ -14,6 +16,20 @@ import { nameSite } from '../name-site.ts';
 import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
 import { mayStillRun, requestScan, scanFailed } from '../scan-stream.ts';
 import { scanList } from './scan-list.ts';
+import {
+  addOpen,
+  beginSent,
+  createKey,
+  endSent,
+  exchangeTyped,
+  failWith,
+  nothingTyped,
+  takeOpen,
+  typedScan,
+  typeInForm,
+  type NewScan,
+  type OpenScan,
+} from './typed-scans.ts';
 
 /** A scan that this window has started. */
 export interface AdminRun extends RunProgress {
@@ -21,16 +37,6 @@ export interface AdminRun extends RunProgress {
   readonly url: string;
 }
 
-export interface NewScan {
-  readonly url: string;
-  readonly notes: string;
-  /** Scanned every week from then on. */
-  readonly isWeekly: boolean;
-}
-const nothing: NewScan = { url: '', notes: '', isWeekly: false };
-
-/** What the dialog holds: closing it loses nothing. */
-export const typedScan = signal(nothing);
 /** The run that the dialog shows; null while it shows its form. */
 export const shownRun = signal<number | null>(null);
 /** Scans that run, oldest first: closing their dialog lets them go on. */
@@ -41,20 +47,18 @@ export const refusal = signal<ApiError | null>(null);
 export const refusals = signal(0);
 
 const ends = new Set<AbortController>();
-let lastKey = 0;
 
 whenSessionEnds(() => {
   for (const end of ends) end.abort();
   ends.clear();
   runs.value = [];
-  typedScan.value = nothing;
   shownRun.value = null;
   refusal.value = null;
 });
 
 /** Changes what the dialog holds. */
 export function typeScan(change: Partial<NewScan>): void {
-  typedScan.value = { ...typedScan.peek(), ...change };
+  typeInForm({ ...typedScan.peek(), ...change });
   refusal.value = null;
 }
 
@@ -66,25 +70,47 @@ export function openNewScan(run: number | null = null): void {
 
 /** Opens the form for a further scan of a site. @param from key of the dialog that it replaces */
 export function scanAgain(url: string, from: string): void {
-  typedScan.value = { ...nothing, url };
+  exchangeTyped({ ...nothingTyped, url });
   refusal.value = null;
   shownRun.value = null;
   turnDialog('new', 'scan', from);
 }
 
-/** Scans the typed site. A retry of the same scan has the same idempotency key. */
+/** Scans the typed site, in the dialog. */
 export async function startScan(): Promise<void> {
   const typed = typedScan.peek();
-  const [url, notes] = [typed.url.trim(), typed.notes.trim()];
-  if (url === '') return;
-  const key = ++lastKey;
+  if (typed.url.trim() === '') return;
+  const key = createKey();
+  shownRun.value = key;
+  refusal.value = null;
+  // In this order, so that no moment of it is lost: the next scan starts with an empty form.
+  beginSent(key, typed);
+  typeInForm(nothingTyped);
+  await run(key, typed);
+}
+
+/** Starts a scan again that did not come to its end. */
+export async function retryScan(open: OpenScan): Promise<void> {
+  const key = createKey();
+  beginSent(key, open.typed);
+  takeOpen(open.key);
+  await run(key, open.typed);
+}
+
+/** Opens the form with the text of a scan that did not come to its end, and why it did not. */
+export function editScan(open: OpenScan): void {
+  takeOpen(open.key);
+  exchangeTyped(open.typed);
+  refuse(open.failure);
+  openNewScan();
+}
+
+/** A retry of the same scan has the same idempotency key. */
+async function run(key: number, typed: NewScan): Promise<void> {
+  const [url, notes] = [completeUrl(typed.url), typed.notes.trim()];
   const end = new AbortController();
   ends.add(end);
-  refusal.value = null;
   runs.value = [...runs.peek(), { key, url, ...beginProgress(Date.now()) }];
-  shownRun.value = key;
-  // The next scan starts with an empty form; this text comes back if it fails.
-  typedScan.value = nothing;
   try {
     const result = await request(key, { url, notes }, end.signal);
     finish(key, result);
@@ -93,7 +119,9 @@ export async function startScan(): Promise<void> {
     if (!end.signal.aborted) fail(key, error, typed);
   } finally {
     ends.delete(end);
-    runs.value = runs.peek().filter((run) => run.key !== key);
+    runs.value = runs.peek().filter((each) => each.key !== key);
+    // The end of the session keeps what was typed.
+    if (!end.signal.aborted) endSent(key);
   }
 }
 
@@ -151,26 +179,31 @@ function finish(run: number, { id }: ScanResult): void {
   void scanList.refresh();
 }
 
+/** What was typed returns to the form that is open, or waits in the list: nothing is said twice. */
 function fail(run: number, error: unknown, typed: NewScan): void {
   const known = error instanceof ApiError ? error : null;
   if (known?.status === 401) {
     leaveAdmin();
     return;
   }
-  const text = known?.message || scanFailed;
-  // Another text may stand in the form by now.
-  const isFree = typedScan.peek() === nothing;
-  if (isFree) {
-    typedScan.value = typed;
-    refusal.value = known ?? new ApiError(text, { status: 0, code: 'unknown' });
-    refusals.value = refusals.peek() + 1;
-  }
-  const toast = { title: 'Scan Failed', text, tone: 'error' } as const;
+  const failure = known?.message ? known : failWith(scanFailed);
   if (isShown(run)) {
     shownRun.value = null;
-    showToast(toast);
-  } else {
-    const again = { label: 'Open', run: () => openNewScan() };
-    showToast(isFree ? { ...toast, action: again } : toast);
+    exchangeTyped(typed);
+    refuse(failure);
+    return;
   }
+  addOpen(typed, failure);
+  if (isListShown()) return;
+  const open = () => void leaveFor(() => navigate(composeTabPath('scans')));
+  const text = nameSite(typed.url);
+  showToast({ title: 'Scan Failed', text, tone: 'error', action: { label: 'Open', run: open } });
 }
+
+function refuse(failure: ApiError): void {
+  refusal.value = failure;
+  refusals.value = refusals.peek() + 1;
+}
+
+/** Whether the list of scans is on screen, which says why a scan has no result. */
+const isListShown = () => readDialog(location.search, 'tab') === 'scans';

@@ -1,13 +1,57 @@
 import '../progress.css';
+import { Button } from '../../../ui/button.tsx';
+import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
 import { Elapsed } from '../elapsed.tsx';
+import { nameSite } from '../name-site.ts';
 import { countDone } from '../run-progress.ts';
 import { describeSoFar } from './run-view.tsx';
-import { openNewScan, runs, type AdminRun } from './running-scan.ts';
-import { nameSite } from '../name-site.ts';
+import { editScan, openNewScan, retryScan, runs, type AdminRun } from './running-scan.ts';
+import { openScans, takeOpen, type OpenScan } from './typed-scans.ts';
 
-/** The scans of this window that run, above the list. */
+/** The scans of this window that run, and those without an end, above the list. */
 export function RunningScans() {
-  return runs.value.map((run) => <RunningScan key={run.key} run={run} />);
+  return (
+    <>
+      {runs.value.map((run) => (
+        <RunningScan key={run.key} run={run} />
+      ))}
+      {openScans.value.map((open) => (
+        <UnfinishedScan key={open.key} open={open} />
+      ))}
+    </>
+  );
+}
+
+/** Why a scan has no result; its address and its notes are kept for the next attempt. */
+function UnfinishedScan({ open }: { readonly open: OpenScan }) {
+  const { key, typed, failure } = open;
+  const site = nameSite(typed.url.trim()) || 'New Scan';
+  const discard = async () => {
+    const isSure =
+      typed.notes.trim() === '' || (await askToDiscard('The notes that you typed are lost.'));
+    if (isSure) takeOpen(key);
+  };
+  return (
+    <section className="running" aria-label={`Scan of ${site} without a result`}>
+      <span className="st fail" aria-hidden="true" />
+      <div className="running-words" role="alert">
+        <b className="anywhere">{site}</b>
+        <p className="muted anywhere">{failure.message}</p>
+        {typed.notes.trim() !== '' && <p className="said">{typed.notes}</p>}
+      </div>
+      <p className="row tight">
+        <Button size="small" onClick={() => void retryScan(open)} disabled={!typed.url.trim()}>
+          Retry
+        </Button>
+        <Button tone="plain" size="small" onClick={() => editScan(open)}>
+          Edit
+        </Button>
+        <Button tone="plain" size="small" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </p>
+    </section>
+  );
 }
 
 function RunningScan({ run }: { readonly run: AdminRun }) {

@@ -65,11 +65,17 @@ function ReportHead({ scan, onClose }: HeadProps) {
   return (
     <header>
       <div className="title">
-        <h2 id="report-title">{scan ? nameSite(scan.url) : 'Security scan'}</h2>
+        <h2 id="report-title" title={scan?.url}>
+          {scan ? nameSite(scan.url) : 'Security scan'}
+        </h2>
         {scan && (
           <p className="muted byline">
             <time dateTime={scan.createdAt}>{describeMoment(scan.createdAt)}</time>
-            {scan.email && <span>{scan.email}</span>}
+            {scan.email && (
+              <span className="cut" title={scan.email}>
+                {scan.email}
+              </span>
+            )}
           </p>
         )}
       </div>

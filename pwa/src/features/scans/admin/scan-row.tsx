@@ -84,7 +84,7 @@ function Tags({ scan }: { readonly scan: StoredScan }) {
 function Measures({ scan }: { readonly scan: StoredScan }) {
   const { score, scanDuration, createdAt } = scan;
   return (
-    <span className="scan-meta cut">
+    <span className="scan-meta">
       {score === null ? 'no score' : `${score}/100`} · {scanDuration.toLocaleString('en')} ms ·{' '}
       <time dateTime={createdAt}>{describeShortMoment(createdAt)}</time>
     </span>

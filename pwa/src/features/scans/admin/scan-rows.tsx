@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { LongRows } from '../../../ui/lists/long-rows.tsx';
 import { NewRowsNotice } from '../../../ui/lists/new-rows.tsx';
-import { atCursor } from '../../../ui/lists/row-keys.ts';
-import type { Shortcut } from '../../../ui/shortcuts.ts';
+import { atCursor, listScope, searchKey } from '../../../ui/lists/row-keys.ts';
+import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts';
 import { openNewScan } from './running-scan.ts';
 import { markContacted, removeScan } from './scan-actions.ts';
 import { isNarrowed, isSearched, noFilter, type FilterControl } from './scan-filter.ts';
@@ -22,6 +22,8 @@ export function ScanRows({ control }: ScanRowsProps) {
   const list = scanList.list.value;
   const items = list.items.value;
   const error = list.error.value;
+  const isFilled = items !== undefined && items.length > 0;
+  useShortcuts(listScope, isFilled ? [newScanKey] : [newScanKey, searchKey]);
   const retry = error && <LoadError error={error} onRetry={() => void list.load()} />;
   return (
     <>
@@ -29,7 +31,7 @@ export function ScanRows({ control }: ScanRowsProps) {
       <NewRowsNotice list={list} one="security scan" many="security scans" />
       {!items && (retry ?? <ListSkeleton label="Loading..." />)}
       {items?.length === 0 && (retry ?? <Nothing control={control} />)}
-      {items && items.length > 0 && <Filled items={items} />}
+      {isFilled && <Filled items={items} />}
     </>
   );
 }
@@ -55,8 +57,10 @@ const keys: readonly Shortcut[] = [
     run: atCursor(scanList, (scan) => void markContacted(scan, !scan.clientContacted)),
   },
   { keys: '#', label: 'Delete', run: atCursor(scanList, (scan) => void removeScan(scan)) },
-  { keys: 'n', label: 'New Scan', run: () => openNewScan() },
 ];
+
+/** Also without rows; those bring the key of the search themselves. */
+const newScanKey: Shortcut = { keys: 'n', label: 'New Scan', run: () => openNewScan() };
 
 function Filled({ items }: { readonly items: readonly StoredScan[] }) {
   return (

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listOf, refuse, serveApi } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { activeSections } from '../../../ui/shortcuts.ts';
 import { findRow, listCall, openScans, other, scan } from '../testing/open-scans.tsx';
 
 signInEachTest();
@@ -137,4 +138,16 @@ test('schedules are a page of their own', async () => {
   expect(screen.getByRole('link', { name: 'Schedules' }).getAttribute('href')).toBe(
     '/admin/schedules',
   );
+});
+
+test.each([
+  ['empty', '/admin?tab=scans', 'No security scans yet'],
+  ['filtered', '/admin?tab=scans&risk=low', 'Nothing matches'],
+])('the keys of the page work on a list that is %s', async (_, path, title) => {
+  await openScans({ [listCall]: listOf([]) }, path);
+  await screen.findByText(title);
+  const keys = activeSections.value.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys));
+  expect(keys.toSorted()).toEqual(['/', 'n']);
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect(await screen.findByRole('dialog', { name: 'New Scan' })).toBeTruthy();
 });

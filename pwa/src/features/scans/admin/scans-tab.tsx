@@ -17,11 +17,13 @@ import { useScanFilter, type FilterControl } from './scan-filter.ts';
 import { FilterLane, ScanSearch } from './scan-filters.tsx';
 import { scanKind, scanList } from './scan-list.ts';
 import { ScanRows } from './scan-rows.tsx';
+import { restoreTyped } from './typed-scans.ts';
 
 /** The stored scans: search, filters, rows, and the dialogs above them. */
 export default function ScansTab() {
   const control = useScanFilter(scanList.show);
   useEffect(followScans, []);
+  useEffect(restoreTyped, []);
   const { ids, isPicking } = scanList.selection;
   const isChoosing = ids.value.size > 0 || isPicking.value;
   return (

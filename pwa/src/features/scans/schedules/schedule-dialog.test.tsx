@@ -37,7 +37,7 @@ test('a new schedule runs weekly, on Monday morning, and shows its next times', 
   expect(
     dialog().getByText('Next Mon 23 Nov 06:00, Toronto time (EST). Then Mon 30 Nov, Mon 7 Dec, …'),
   ).toBeTruthy();
-  type('Website URL', ' https://brightwaterclinic.example ');
+  type('Website URL', ' brightwaterclinic.example ');
   type(alerts, 'ifeoma@brightwaterclinic.example,');
   type(alerts, 'it@brightwaterclinic.example');
   press('Save');
@@ -83,7 +83,7 @@ test('the preview follows the clock when it is put forward', () => {
 
 test('says what is wrong beside its field, and sends nothing', async () => {
   const { calls } = open();
-  type('Website URL', 'brightwaterclinic');
+  type('Website URL', 'ftp://brightwaterclinic');
   type(alerts, 'it.brightwaterclinic,');
   expect(dialog().getByText('“it.brightwaterclinic” is not an email address')).toBeTruthy();
   press('Save');

@@ -10,7 +10,7 @@ import {
   type ScanFrequency,
   type ScanSchedule,
 } from '@longitude/contract/scan-schedules';
-import { scanTexts } from '@longitude/contract/scans';
+import { completeUrl, scanTexts } from '@longitude/contract/scans';
 import { adminApi } from '../../../platform/api.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
 import { listEdits, matchVersion, type Versioned } from '../../../platform/versioned.ts';
@@ -63,7 +63,7 @@ function toPayload(draft: ScheduleDraft): CreateSchedule {
   const alertTo =
     typed.trim() === '' ? draft.alertTo : addAddresses(draft.alertTo, splitTyped(typed));
   return {
-    url: url.trim(),
+    url: completeUrl(url),
     frequency,
     at,
     ...(frequency === 'weekly' ? { weekday } : {}),

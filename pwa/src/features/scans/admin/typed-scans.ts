@@ -1,0 +1,106 @@
+// What was typed for new scans: kept on this device until the scan is stored, so that nothing is lost.
+import { ApiError } from '@longitude/contract/core/errors';
+import { signal } from '@preact/signals-react';
+import * as z from 'zod/mini';
+import {
+  forgetDeviceDraft,
+  keepDeviceDraft,
+  readDeviceDraft,
+} from '../../../platform/device-drafts.ts';
+import { session, whenSessionEnds } from '../../../platform/session-state.ts';
+
+const NewScan = z.object({
+  url: z.string(),
+  notes: z.string(),
+  /** Scanned every week from then on. */
+  isWeekly: z.boolean(),
+});
+export type NewScan = Readonly<z.infer<typeof NewScan>>;
+export const nothingTyped: NewScan = { url: '', notes: '', isWeekly: false };
+
+/** A scan that did not come to its end; its text waits for a further attempt. */
+export interface OpenScan {
+  readonly key: number;
+  readonly typed: NewScan;
+  /** Why it has no result. */
+  readonly failure: ApiError;
+}
+
+const Kept = z.object({ form: NewScan, open: z.array(NewScan) });
+
+/** What the form holds: closing its dialog loses nothing. */
+export const typedScan = signal(nothingTyped);
+/** Oldest first. */
+export const openScans = signal<readonly OpenScan[]>([]);
+/** Of the scans that run, oldest first. */
+const sent = new Map<number, NewScan>();
+
+let lastKey = 0;
+export const createKey = (): number => ++lastKey;
+
+whenSessionEnds(() => {
+  typedScan.value = nothingTyped;
+  openScans.value = [];
+  sent.clear();
+});
+
+/** Per administrator: others on the same device must not see it. */
+const nameDraft = () => `new-scan:${session.peek().user?.id ?? ''}`;
+
+export const isEmpty = ({ url, notes }: NewScan): boolean =>
+  url.trim() === '' && notes.trim() === '';
+
+function keep(): void {
+  const form = typedScan.peek();
+  const open = [...sent.values(), ...openScans.peek().map(({ typed }) => typed)];
+  if (isEmpty(form) && open.length === 0) forgetDeviceDraft(nameDraft());
+  else keepDeviceDraft(nameDraft(), { form, open });
+}
+
+/** Reads again what a reload or the end of a session interrupted. */
+export function restoreTyped(): void {
+  const isFree = isEmpty(typedScan.peek()) && openScans.peek().length === 0 && sent.size === 0;
+  const kept = Kept.safeParse(readDeviceDraft(nameDraft()));
+  if (!isFree || !kept.success) return;
+  typedScan.value = kept.data.form;
+  for (const typed of kept.data.open) addOpen(typed, failWith('Its end was not seen here.'));
+}
+
+export const failWith = (text: string): ApiError =>
+  new ApiError(text, { status: 0, code: 'unknown' });
+
+export function typeInForm(typed: NewScan): void {
+  typedScan.value = typed;
+  keep();
+}
+
+/** The text of a scan that begins: kept until `endSent`. */
+export function beginSent(key: number, typed: NewScan): void {
+  sent.set(key, typed);
+  keep();
+}
+
+export function endSent(key: number): void {
+  sent.delete(key);
+  keep();
+}
+
+export function addOpen(typed: NewScan, failure: ApiError): void {
+  openScans.value = [...openScans.peek(), { key: createKey(), typed, failure }];
+  keep();
+}
+
+/** Removes a scan from those without an end. */
+export function takeOpen(key: number): OpenScan | undefined {
+  const found = openScans.peek().find((each) => each.key === key);
+  openScans.value = openScans.peek().filter((each) => each !== found);
+  keep();
+  return found;
+}
+
+/** Puts another text into the form; what it holds waits among the open scans. */
+export function exchangeTyped(typed: NewScan): void {
+  const before = typedScan.peek();
+  if (!isEmpty(before)) addOpen(before, failWith('Not started yet.'));
+  typeInForm(typed);
+}
