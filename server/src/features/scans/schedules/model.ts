@@ -8,6 +8,7 @@ import { defineModel, type Stored } from '../../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/mail.ts';
 import { collectWords, wordsIndex } from '../../../platform/search/words.ts';
 import type { Consent } from '../model.ts';
+import type { LastTested } from './last-tested.ts';
 import type { TimeRule } from '@longitude/contract/find-next-time';
 
 export type MailNotice = (typeof mailNotices)[number];
@@ -26,24 +27,26 @@ export interface Watcher {
   readonly stoppedAt: Date | null;
 }
 
-/** What an alert named, and what must hold again before the site is well. */
+/** The tests that alerts named, and the risk at which the site is well again. */
 export interface OpenAlert {
   /** Names of the tests that failed. */
   readonly tests: readonly string[];
   /** Overall risk before the first alert. */
   readonly risk: OverallRisk;
-  /** The id of the scan that the last alert compared with. */
-  readonly against: string;
   readonly at: Date;
 }
 
-/** What the next scan of a schedule is judged by. */
+/** The state by which the next scan of a schedule is judged. */
 export interface Tracking {
-  /** The last scan with a score. */
+  /** The last scan with a score: what people see the next one compared with. */
   readonly baselineId: Types.ObjectId | null;
+  /** What alerts are judged by. Absent in rows of earlier versions; see `recallTests`. */
+  readonly lastTested?: LastTested | null;
   readonly alert: OpenAlert | null;
   /** End of the certificate that the watcher was last warned of. */
   readonly certificate: string | null;
+  /** The next planned time; null while nothing is planned. */
+  readonly nextRunAt: Date | null;
 }
 
 /** The findings of a run, in figures. */
@@ -78,8 +81,6 @@ export interface ScheduleFields extends TimeRule, Tracking, WithMails {
   readonly paused: boolean;
   /** In which `nextRunAt` was found. */
   readonly timezone: string;
-  /** Null while nothing is planned. */
-  readonly nextRunAt: Date | null;
   readonly lastRun: LastRun | null;
   /** Runs in a row that failed. */
   readonly failures: number;
@@ -119,6 +120,7 @@ const schema: SchemaDefinition = {
   timezone: text,
   nextRunAt: moment,
   baselineId: { type: ObjectId, default: null },
+  lastTested: { type: Mixed, default: null },
   alert: { type: Mixed, default: null },
   certificate: { type: String, default: null },
   lastRun: { type: Mixed, default: null },
@@ -153,9 +155,10 @@ export function defineScheduleModel(connection: Connection): Model<ScheduleField
 export const collectScheduleWords = ({ host, url }: Pick<ScheduleFields, 'host' | 'url'>) =>
   collectWords([host, url]);
 
-/** What lists and mails don't depend on: nothing has been found yet. */
+/** The state of a schedule before its first scan. */
 export const untracked = {
   baselineId: null,
+  lastTested: null,
   alert: null,
   certificate: null,
   lastRun: null,

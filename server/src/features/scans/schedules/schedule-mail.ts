@@ -2,14 +2,13 @@ import { formatSender, type SiteSettings } from '@longitude/contract/site-settin
 import { AppError } from '../../../platform/errors.ts';
 import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
-import { compareScans } from '../changes/compare-scans.ts';
 import type { ScanRow } from '../model.ts';
 import type { Scans } from '../service.ts';
 import type { ScanLimits } from '../limits.ts';
 import { nameMailbox } from '../mail.ts';
 import { describeNotice, type Story } from './describe-notice.ts';
 import { findBaseline } from './find-baseline.ts';
-import type { Judgement } from './judge-run.ts';
+import { judgeRun, type Judgement } from './judge-run.ts';
 import type { MailNotice, ScheduleRow } from './model.ts';
 import type { ScheduleRuns } from './runs.ts';
 import {
@@ -110,7 +109,7 @@ export class ScheduleMails {
     if (!schedule || (isWatch && schedule.state !== 'active')) {
       throw new AppError('conflict', 'Nobody asks for this email any more.');
     }
-    const story = await this.#readStory(row, site);
+    const story = await this.#readStory(row, site, isWatch);
     const content = {
       company: site.companyName,
       ...describeNotice[notice](story),
@@ -137,18 +136,22 @@ export class ScheduleMails {
     return { to, subject, ...layOut(whole) };
   }
 
-  async #readStory(row: ScanRow, site: SiteSettings): Promise<Story> {
+  async #readStory(row: ScanRow, site: SiteSettings, isWatch: boolean): Promise<Story> {
     const { runs, scans } = this.#context;
     const scan = await scans.judgeAgain(row);
     const run = await runs.findByScan(row);
-    const before = await findBaseline(scans, run?.tracking);
+    const { tracking = null } = run ?? {};
+    const before = await findBaseline(scans, tracking);
+    // As it was judged when the mail was queued: both read what the run began with.
+    const judgement = tracking && judgeRun(tracking, before, scan, isWatch);
     const options = { timeZone: site.timezone, dateStyle: 'long' } as const;
     const format = new Intl.DateTimeFormat('en-GB', options);
     return {
       scan,
       before,
-      comparison: before && compareScans(before, scan),
-      alert: run?.tracking?.alert ?? null,
+      failing: judgement?.failing ?? [],
+      certificate: judgement?.certificate ?? null,
+      alert: tracking?.alert ?? null,
       showDay: (day) => format.format(day),
     };
   }
