@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeSchedule, readSchedule } from '@longitude/contract/scan-schedules';
+import { readOverview } from '@longitude/contract/overview';
+import {
+  changeSchedule,
+  deleteSchedule,
+  readSchedule,
+  type ChangeSchedule,
+} from '@longitude/contract/scan-schedules';
+import type { ScanRow } from '../model.ts';
 import { sendMailTo } from '../../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -169,6 +176,49 @@ test('a worker that died between the scan and the end of its run: one mail, one 
     sink.received.filter(({ envelope }) => envelope.to.includes('once@longitude.example')).length,
     1,
   );
+});
+
+/** As if its alert had been written just before: what dropped the others meanwhile missed it. */
+async function queueAgain(scan: ScanRow | undefined) {
+  assert.ok(scan);
+  const mails = scan.mails.map((mail) => ({ ...mail, nextAttemptAt: new Date() }));
+  await lab.scans.updateOne({ _id: scan._id }, { $set: { mails } });
+  await server.product.context.outbox.sendDue();
+  return lab.scans.findOne({ _id: scan._id });
+}
+
+test('an alert that nobody asks for any more is dropped, and no failure', async () => {
+  const kept = 'kept@longitude.example';
+  const ways: readonly (readonly [name: string, change: () => Promise<unknown>, left: string[]])[] =
+    [
+      ['removed', () => edit({ alertTo: [kept.toUpperCase()] }), [kept]],
+      ['moved', () => edit({ url: 'https://elsewhere.example/' }), []],
+      ['erased', () => server.admin.call(deleteSchedule, { params: { id } }), []],
+    ];
+  let id = '';
+  const edit = (payload: ChangeSchedule) =>
+    server.admin.call(changeSchedule, { params: { id }, payload });
+  for (const [name, change, left] of ways) {
+    const alertTo = [kept, `${name}@longitude.example`];
+    ({ id } = await lab.create(`https://${name}.example/`, { alertTo }));
+    await runOnce(id);
+    engine.setSite(`${name}.example`, buildFailing('CAA'));
+    await lab.makeDue(id);
+    await lab.work();
+    const scan = (await lab.scansOf(id)).at(-1);
+    assert.equal(scan?.mails.length, 2);
+    await change();
+    const before = sink.received.length;
+    const after = await queueAgain(scan);
+    assert.deepEqual(
+      after?.mails.map(({ to, state }) => [to, state]),
+      left.map((to) => [to, 'sent']),
+      name,
+    );
+    assert.equal(sink.received.length - before, left.length);
+  }
+  const { failedEmails, mail } = await server.admin.call(readOverview);
+  assert.deepEqual([failedEmails, mail.failed], [[], 0]);
 });
 
 test('the alerts of a deleted schedule are not sent any more', async () => {

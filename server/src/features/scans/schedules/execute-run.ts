@@ -144,6 +144,9 @@ export class RunExecutor {
     const baseline = score === null ? {} : { baselineId: scan._id };
     const change = { $set: { lastRun, lastTested, alert, certificate, failures: 0, ...baseline } };
     await model.updateOne(whileCurrent(run), change, { timestamps: false });
+    // Deleted meanwhile: the scan was stored after the others had been cleaned.
+    const isDeleted = watcher && !(await model.exists({ _id: run.scheduleId }));
+    if (isDeleted) await scans.forgetWatcher(run.scheduleId);
     await lease.release({ $set: { ...outcome, state: 'done', ...ended() } });
     this.#announce(run);
   }

@@ -21,10 +21,15 @@ export interface Watcher {
   readonly address: string;
   /** Asked for last; it takes effect with the confirmation. */
   readonly wanted: WatchFrequency;
-  /** Grows with each stop: older confirmations are void then. */
+  /** Incremented by each stop: older confirmations are void then. */
   readonly round: number;
   readonly consent: Consent | null;
   readonly stoppedAt: Date | null;
+  /**
+   * End of the latest confirmation of a watch that was confirmed before: until then the address is
+   * kept, also after a stop. Absent in rows of earlier versions.
+   */
+  readonly confirmUntil?: Date | null;
 }
 
 /** The tests that alerts named, and the risk at which the site is well again. */
@@ -87,7 +92,7 @@ export interface ScheduleFields extends TimeRule, Tracking, WithMails {
   readonly watcher: Watcher | null;
   /** Hashes of the links that end a watch, so that they work when the keys have changed. */
   readonly manageHashes: readonly string[];
-  /** A watch that nobody confirms is deleted then. */
+  /** A watch that nobody has confirmed yet is deleted then: as its latest confirmation ends. */
   readonly expiresAt: Date | null;
   readonly words: readonly string[];
 }
@@ -105,6 +110,7 @@ const watcher: SchemaDefinition = {
   round: { type: Number, required: true },
   consent: { type: Mixed, default: null },
   stoppedAt: moment,
+  confirmUntil: moment,
 };
 
 const schema: SchemaDefinition = {

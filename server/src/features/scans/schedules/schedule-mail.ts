@@ -1,5 +1,4 @@
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
-import { AppError } from '../../../platform/errors.ts';
 import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
 import type { ScanRow } from '../model.ts';
@@ -84,7 +83,10 @@ export class ScheduleMails {
   };
 
   /** The writers of the mails in a scan, by their kind. */
-  get composers(): Record<string, (row: ScanRow, mail: QueuedMail) => Promise<ComposedMail>> {
+  get composers(): Record<
+    string,
+    (row: ScanRow, mail: QueuedMail) => Promise<ComposedMail | null>
+  > {
     return Object.fromEntries(
       notices.flatMap((notice) =>
         Object.entries(kinds[notice]).flatMap(([role, kind]) => {
@@ -96,19 +98,17 @@ export class ScheduleMails {
     );
   }
 
-  /** @throws AppError `conflict` when the schedule is gone, or its watcher has stopped it */
+  /** Null when nobody asks for it any more; see `isWanted`. */
   async #compose(
     notice: MailNotice,
     isWatch: boolean,
     row: ScanRow,
     mail: QueuedMail,
-  ): Promise<ComposedMail> {
+  ): Promise<ComposedMail | null> {
     const { settings, model, publicUrl } = this.#context;
     const site = await settings.readSite();
     const schedule = await model.findById(row.scheduleId).lean<ScheduleRow>().exec();
-    if (!schedule || (isWatch && schedule.state !== 'active')) {
-      throw new AppError('conflict', 'Nobody asks for this email any more.');
-    }
+    if (!schedule || !isWanted(schedule, row, mail)) return null;
     const story = await this.#readStory(row, site, isWatch);
     const content = {
       company: site.companyName,
@@ -166,4 +166,15 @@ export class ScheduleMails {
     const against = (await scans.issueTokens(before)).reportToken;
     return { label: 'See what changed', url: `${url}?against=${against}` };
   }
+}
+
+/** Unless it was stopped, got another address, or its recipient was removed meanwhile. */
+function isWanted(
+  { url, state, watcher, alertTo }: ScheduleRow,
+  scan: Pick<ScanRow, 'url'>,
+  { to = '' }: QueuedMail,
+): boolean {
+  if (url !== scan.url) return false;
+  if (watcher) return state === 'active';
+  return alertTo.some((each) => each.toLowerCase() === to.toLowerCase());
 }
