@@ -38,7 +38,7 @@ export const ScanComparison = z.object({
   after: ComparedScan,
   scoreBefore: z.nullable(z.number()),
   scoreAfter: z.nullable(z.number()),
-  /** The overall risk rose, or a test fails that did not: this alone is worth an alert. */
+  /** The overall risk rose, or a test fails that did not; only of what was tested in both. */
   isWorse: z.boolean(),
   /** A finding before; tested again, and passed. */
   fixed: z.array(ScanChange),

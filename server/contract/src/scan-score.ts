@@ -31,8 +31,9 @@ const isFinding = ({ tested, status }: Pick<JudgedTest, 'tested' | 'status'>) =>
   tested && status !== 'pass';
 
 /** Tests that found something. */
-export const listScored = <Test extends JudgedTest>(tests: readonly Test[]): Test[] =>
-  tests.filter(isFinding);
+export const listScored = <Test extends Pick<JudgedTest, 'tested' | 'status'>>(
+  tests: readonly Test[],
+): Test[] => tests.filter(isFinding);
 
 /** The risk that a finding gives to the whole site: a warning counts one level lower. */
 export function levelOf({ status, risk }: Pick<JudgedTest, 'status' | 'risk'>): RiskLevel {
@@ -40,7 +41,9 @@ export function levelOf({ status, risk }: Pick<JudgedTest, 'status' | 'risk'>): 
 }
 
 /** The worst finding's level; low without a finding. */
-export function findWorstLevel(tests: readonly JudgedTest[]): RiskLevel {
+export function findWorstLevel(
+  tests: readonly Pick<JudgedTest, 'tested' | 'status' | 'risk'>[],
+): RiskLevel {
   const found = new Set(listScored(tests).map(levelOf));
   return riskLevels.find((level) => found.has(level)) ?? 'low';
 }

@@ -51,6 +51,12 @@ export const storedData = (
           'To send you the report, and to show who authorised the scan',
           'Until we delete it; then 30 days in the trash',
         ],
+        [
+          'Have a website watched',
+          'Its address, your e-mail address, your confirmation with its time and network address, and the results',
+          'To scan it regularly, and to write to you about it',
+          'Without a confirmation, 48 hours from the mail that asked for one; else until a week after you stop: then your address is deleted from the watch and from the scans that were made for it',
+        ],
       ]}
     />
     <h3>Technical traces</h3>

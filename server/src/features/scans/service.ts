@@ -33,6 +33,9 @@ export interface Requester extends Pick<
   dropMails?(mails: readonly QueuedMail[]): Promise<void>;
 }
 
+/** The fields whose words administrators search. */
+const scanWords = { host: 1, url: 1, email: 1, adminNotes: 1 } as const;
+
 interface ScansContext extends Pick<ServiceContext, 'announce' | 'audit' | 'log'> {
   readonly keys: Keys;
   readonly settings: Settings;
@@ -177,6 +180,20 @@ export class Scans {
     const queued = { mails: { state: 'queued', leaseId: null } };
     const filter: QueryFilter<ScanFields> = { scheduleId: String(scheduleId) };
     await this.#model.updateMany(filter, { $pull: queued }, { timestamps: false });
+  }
+
+  /** Deletes the address of a watcher, and their consent, from the scans of their watch. */
+  async forgetWatcher(scheduleId: Types.ObjectId): Promise<void> {
+    const filter: QueryFilter<ScanFields> = { scheduleId, origin: 'watch', email: { $ne: null } };
+    for (;;) {
+      const row = await this.#model.findOne(filter, scanWords).lean<ScanRow>().exec();
+      if (!row) return;
+      const words = collectScanWords({ ...row, email: null });
+      const change = { $set: { email: null, consent: null, words, mails: [] } };
+      // Unless its notes, which are among the words, have changed meanwhile.
+      const same = { _id: row._id, adminNotes: row.adminNotes };
+      await this.#model.updateOne(same, change, { timestamps: false });
+    }
   }
 
   /** @throws AppError `not_found` for an unknown token, and for a revoked report */

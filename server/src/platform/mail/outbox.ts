@@ -13,12 +13,14 @@ import {
   type Leased,
   type Row,
 } from './claim-mail.ts';
+import { composeAndSend, composeFailure } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
 import { countMail, hasMail, listMail } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
-import { type SendOutcome, type SmtpSettings, sendMail } from './transport.ts';
+import type { SendOutcome, SmtpSettings } from './transport.ts';
 
-type Compose = (document: never, mail: QueuedMail) => Promise<ComposedMail>;
+/** Writes a mail as it is sent; null drops one that nobody wants any more. */
+type Composer<Document> = (document: Document, mail: QueuedMail) => Promise<ComposedMail | null>;
 
 /** Hooks around the mail of a model's documents. */
 interface Handling<Document> {
@@ -34,7 +36,7 @@ interface Handling<Document> {
 
 interface Carrier extends Handling<never> {
   readonly model: Model<Row>;
-  readonly composers: Readonly<Record<string, Compose>>;
+  readonly composers: Readonly<Record<string, Composer<never>>>;
 }
 
 interface Claimed extends Leased {
@@ -67,10 +69,7 @@ export class Outbox {
   /** Registers a model whose documents carry mail, with the composer of each kind. */
   register<Fields extends WithMails>(
     model: Model<Fields>,
-    composers: Record<
-      string,
-      (document: Fields & Stored, mail: QueuedMail) => Promise<ComposedMail>
-    >,
+    composers: Record<string, Composer<Fields & Stored>>,
     handling: Handling<Fields & Stored> = {},
   ): void {
     const carrier = { ...handling, model: model as unknown as Model<Row>, composers };
@@ -116,7 +115,7 @@ export class Outbox {
     const messageId = nameDigest(summarised.map(({ each }) => each.mail));
     const entries = summarised.flatMap(({ entry }) => entry ?? []);
     const compose = () => this.#context.findServer().writeDigest(entries);
-    const outcome = await composeAndSend(smtp, { messageId }, compose);
+    const outcome = await composeAndSend<never>(smtp, { messageId }, compose);
     for (const { each } of summarised) await settle(each, outcome);
     this.#note({ messageId, kind: 'digest', count: summarised.length }, outcome);
   }
@@ -137,9 +136,15 @@ export class Outbox {
     const { carrier, document, mail } = claimed;
     const { messageId, kind, attempts } = mail;
     const compose = carrier.composers[kind];
-    const outcome: SendOutcome = compose
+    const outcome = compose
       ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
       : composeFailure(`Nobody writes mail of the kind ${kind}`, true);
+    if (!outcome) {
+      await drop(claimed);
+      carrier.onStateChange?.(document as never);
+      this.#context.log.info({ messageId, kind }, 'mail dropped');
+      return;
+    }
     try {
       if (outcome.taken.length > 0) await carrier.deliver?.(document as never, outcome.taken);
     } catch (error) {
@@ -225,26 +230,4 @@ function summarise({ carrier, document }: Claimed) {
     const failure = composeFailure(`Not written: ${(error as Error).message}`, false);
     return { entry: undefined, failure };
   }
-}
-
-/** Composes a mail and sends it to the addresses that lack it. */
-async function composeAndSend(
-  smtp: SmtpSettings,
-  { messageId, taken = [] }: Pick<QueuedMail, 'messageId' | 'taken'>,
-  compose: () => Promise<ComposedMail>,
-): Promise<SendOutcome> {
-  let mail: ComposedMail;
-  try {
-    mail = await compose();
-  } catch (error) {
-    // A failed attempt does not hold up the rest; a refusal, as for a missing file, would recur.
-    const isRefusal = error instanceof AppError && error.status < 500;
-    return composeFailure(`Not written: ${(error as Error).message}`, isRefusal);
-  }
-  return sendMail(smtp, mail, messageId, { taken });
-}
-
-/** The outcome for a mail that did not get as far as the mail server. */
-function composeFailure(reason: string, isPermanent: boolean): SendOutcome {
-  return { ok: false, isPermanent, reason, taken: [], isReceived: false };
 }

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeSchedule, readSchedule } from '@longitude/contract/scan-schedules';
+import { readOverview } from '@longitude/contract/overview';
+import {
+  changeSchedule,
+  deleteSchedule,
+  readSchedule,
+  type ChangeSchedule,
+} from '@longitude/contract/scan-schedules';
+import type { ScanRow } from '../model.ts';
 import { sendMailTo } from '../../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { buildFindings } from '../testing/fake-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 
@@ -85,6 +93,25 @@ test('each address gets an alert when it got worse, and a notice when it is well
   assert.deepEqual([well.needsAttention, well.lastRun?.notices], [false, ['recovery']]);
 });
 
+test('a test that fails after a scan that could not run it is told, by name', async () => {
+  const { id } = await lab.create('https://unseen.example/', { alertTo: ['u@longitude.example'] });
+  await runOnce(id);
+  const { tests } = buildFindings('https://unseen.example/');
+  const untested = tests.map((each) => (each.name === 'CAA' ? { ...each, tested: false } : each));
+  engine.setSite('unseen.example', { tests: untested });
+  assert.deepEqual(await runOnce(id), []);
+  engine.setSite('unseen.example', buildFailing('CAA'));
+  const [alert, ...others] = await runOnce(id);
+  assert.equal(others.length, 0);
+  assert.match(alert?.mail.text ?? '', /One test has begun to fail/);
+  assert.match(alert?.mail.text ?? '', /Fails now\s+CAA/);
+  // Unseen, then failing as before: that was told.
+  engine.setSite('unseen.example', { tests: untested });
+  assert.deepEqual(await runOnce(id), []);
+  engine.setSite('unseen.example', buildFailing('CAA'));
+  assert.deepEqual(await runOnce(id), []);
+});
+
 test('without addresses nobody gets a mail, and the list shows what needs attention', async () => {
   const { id } = await lab.create('https://quiet.example/');
   await runOnce(id);
@@ -123,11 +150,12 @@ test('a worker that died between the scan and the end of its run: one mail, one 
   assert.ok(run && after.lastRun);
   // As if it had died before it wrote to the schedule, then after that.
   const running = { ...after.lastRun, state: 'running', scanId: null, score: null, change: null };
-  const { alert, baselineId, certificate, failures } = before;
-  const states = [{ alert, baselineId, certificate, failures, lastRun: running }, {}];
+  const { alert, baselineId, lastTested, certificate, failures } = before;
+  const tracking = { alert, baselineId, lastTested, certificate };
+  const states = [{ ...tracking, failures, lastRun: running }, {}];
   for (const state of states) {
     if (Object.keys(state).length > 0) {
-      await lab.schedules.updateOne({ _id: after._id }, { $set: state } as never);
+      await lab.schedules.updateOne({ _id: after._id }, { $set: state });
     }
     const waiting = { state: 'running', finishedAt: null, owner: null, nextAttemptAt: new Date() };
     await lab.runs.updateOne({ _id: run._id }, { $set: { ...waiting, scanId: null } } as never);
@@ -135,8 +163,8 @@ test('a worker that died between the scan and the end of its run: one mail, one 
     await server.product.context.outbox.sendDue();
     const [row, finished] = [await lab.read(id), (await lab.runsOf(id)).at(-1)];
     assert.deepEqual(
-      [row.alert, row.baselineId, row.lastRun?.change, row.lastRun?.notices],
-      [after.alert, after.baselineId, after.lastRun.change, ['alert']],
+      [row.alert, row.baselineId, row.lastTested, row.lastRun?.change, row.lastRun?.notices],
+      [after.alert, after.baselineId, after.lastTested, after.lastRun.change, ['alert']],
     );
     assert.deepEqual(
       [finished?.state, finished?.scanId, finished?.change],
@@ -148,6 +176,49 @@ test('a worker that died between the scan and the end of its run: one mail, one 
     sink.received.filter(({ envelope }) => envelope.to.includes('once@longitude.example')).length,
     1,
   );
+});
+
+/** As if its alert had been written just before: what dropped the others meanwhile missed it. */
+async function queueAgain(scan: ScanRow | undefined) {
+  assert.ok(scan);
+  const mails = scan.mails.map((mail) => ({ ...mail, nextAttemptAt: new Date() }));
+  await lab.scans.updateOne({ _id: scan._id }, { $set: { mails } });
+  await server.product.context.outbox.sendDue();
+  return lab.scans.findOne({ _id: scan._id });
+}
+
+test('an alert that nobody asks for any more is dropped, and no failure', async () => {
+  const kept = 'kept@longitude.example';
+  const ways: readonly (readonly [name: string, change: () => Promise<unknown>, left: string[]])[] =
+    [
+      ['removed', () => edit({ alertTo: [kept.toUpperCase()] }), [kept]],
+      ['moved', () => edit({ url: 'https://elsewhere.example/' }), []],
+      ['erased', () => server.admin.call(deleteSchedule, { params: { id } }), []],
+    ];
+  let id = '';
+  const edit = (payload: ChangeSchedule) =>
+    server.admin.call(changeSchedule, { params: { id }, payload });
+  for (const [name, change, left] of ways) {
+    const alertTo = [kept, `${name}@longitude.example`];
+    ({ id } = await lab.create(`https://${name}.example/`, { alertTo }));
+    await runOnce(id);
+    engine.setSite(`${name}.example`, buildFailing('CAA'));
+    await lab.makeDue(id);
+    await lab.work();
+    const scan = (await lab.scansOf(id)).at(-1);
+    assert.equal(scan?.mails.length, 2);
+    await change();
+    const before = sink.received.length;
+    const after = await queueAgain(scan);
+    assert.deepEqual(
+      after?.mails.map(({ to, state }) => [to, state]),
+      left.map((to) => [to, 'sent']),
+      name,
+    );
+    assert.equal(sink.received.length - before, left.length);
+  }
+  const { failedEmails, mail } = await server.admin.call(readOverview);
+  assert.deepEqual([failedEmails, mail.failed], [[], 0]);
 });
 
 test('the alerts of a deleted schedule are not sent any more', async () => {

@@ -1,14 +1,12 @@
-import type { ScanComparison } from '@longitude/contract/scan-changes';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { ScanRow } from '../model.ts';
-import { describeAlert, findEndingCertificate } from './judge-run.ts';
+import type { Judgement } from './judge-run.ts';
 import type { MailNotice, OpenAlert } from './model.ts';
 
-/** What a mail about a scan tells. */
-export interface Story {
+/** The contents of a mail about a scan. */
+export interface Story extends Pick<Judgement, 'failing' | 'certificate'> {
   readonly scan: ScanRow;
   readonly before: ScanRow | null;
-  readonly comparison: ScanComparison | null;
   /** As it was before this scan. */
   readonly alert: OpenAlert | null;
   readonly showDay: (day: Date) => string;
@@ -23,16 +21,14 @@ const maxNames = 10;
 /** Our own sentences, with values of fixed form only: nobody has confirmed every address. */
 export const describeNotice: Record<MailNotice, (story: Story) => Content> = {
   alert: (story) => {
-    const { scan, before, comparison, showDay } = story;
-    const tests = comparison ? describeAlert(comparison).tests : [];
-    const since = before ? ` since ${showDay(before.scannedAt)}` : '';
+    const { scan, failing, showDay } = story;
     return {
       heading: `${scan.host} got worse`,
-      lead: `We scanned ${scan.host} on ${showDay(scan.scannedAt)}. ${countFailures(tests.length)}${since}.`,
+      lead: `We scanned ${scan.host} on ${showDay(scan.scannedAt)}. ${countFailures(failing.length)}.`,
       facts: [
         ...describeFigures(story),
-        ...listNames('Fails now', tests),
-        ...describeFirstStep(story, tests),
+        ...listNames('Fails now', failing),
+        ...describeFirstStep(story),
       ],
     };
   },
@@ -46,9 +42,8 @@ export const describeNotice: Record<MailNotice, (story: Story) => Content> = {
     };
   },
   certificate: (story) => {
-    const { scan, showDay } = story;
-    const end = findEndingCertificate(scan);
-    const day = end === null ? 'within two weeks' : `on ${showDay(new Date(end))}`;
+    const { scan, certificate, showDay } = story;
+    const day = certificate === null ? 'soon' : `on ${showDay(new Date(certificate))}`;
     return {
       heading: `The certificate of ${scan.host} expires ${day}`,
       lead: 'From that day on, browsers warn every visitor instead of showing the site. Renew the certificate before then, and check that the web server loads the new one.',
@@ -63,14 +58,14 @@ function countFailures(count: number): string {
 }
 
 /** Values of fixed form only: nothing that the site says of itself. */
-function describeFigures({ scan, before }: Story): Facts {
+function describeFigures({ scan, before, showDay }: Story): Facts {
   const figure = ({ score, overallRisk }: ScanRow) =>
     score === null
       ? 'No score: not enough could be tested'
       : `${score} of 100, ${overallRisk} risk`;
   return [
     { label: 'Now', value: figure(scan) },
-    ...(before ? [{ label: 'Before', value: figure(before) }] : []),
+    ...(before ? [{ label: `On ${showDay(before.scannedAt)}`, value: figure(before) }] : []),
   ];
 }
 
@@ -82,7 +77,7 @@ function listNames(label: string, names: readonly string[]): Facts {
 }
 
 /** Our advice on the worst of them. */
-function describeFirstStep({ scan }: Story, tests: readonly string[]): Facts {
-  const worst = scan.findings.tests.find(({ name }) => name === tests[0]);
+function describeFirstStep({ scan, failing }: Story): Facts {
+  const worst = scan.findings.tests.find(({ name }) => name === failing[0]);
   return worst?.recommendation ? [{ label: 'First step', value: worst.recommendation }] : [];
 }

@@ -51,8 +51,8 @@ export class RunExecutor {
     const schedule = await beginRun(model, run);
     if (!schedule) return this.#settleElsewhere(given);
     if (!run.manual && isOff(schedule)) return this.#cancel(claim);
-    const { baselineId, alert, certificate } = schedule;
-    const tracking: Tracking = { baselineId, alert, certificate };
+    const { baselineId, lastTested = null, alert, certificate, nextRunAt } = schedule;
+    const tracking: Tracking = { baselineId, lastTested, alert, certificate, nextRunAt };
     if (!(await claim.lease.update({ $set: { startedAt, tracking } })))
       return this.#takeBack(claim, schedule);
     this.#announce(run);
@@ -129,7 +129,8 @@ export class RunExecutor {
     const scan = await scans.find(scanId);
     if (!scan) throw new Error('The scan was deleted before its run ended');
     const before = await findBaseline(scans, tracking);
-    const { comparison, alert, certificate } = judgeRun(tracking, before, scan, watcher !== null);
+    const judgement = judgeRun(tracking, before, scan, watcher !== null);
+    const { comparison, lastTested, alert, certificate } = judgement;
     const { score, overallRisk } = scan;
     const outcome: RunOutcome = {
       scanId: scan._id,
@@ -141,8 +142,11 @@ export class RunExecutor {
     };
     const lastRun = { id: run._id, fence: run.fence, at: run.startedAt, state: 'done', ...outcome };
     const baseline = score === null ? {} : { baselineId: scan._id };
-    const change = { $set: { lastRun, alert, certificate, failures: 0, ...baseline } };
+    const change = { $set: { lastRun, lastTested, alert, certificate, failures: 0, ...baseline } };
     await model.updateOne(whileCurrent(run), change, { timestamps: false });
+    // Deleted meanwhile: the scan was stored after the others had been cleaned.
+    const isDeleted = watcher && !(await model.exists({ _id: run.scheduleId }));
+    if (isDeleted) await scans.forgetWatcher(run.scheduleId);
     await lease.release({ $set: { ...outcome, state: 'done', ...ended() } });
     this.#announce(run);
   }

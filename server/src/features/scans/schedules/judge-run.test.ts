@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import mongoose from 'mongoose';
+import { findWorstLevel } from '@longitude/contract/scan-score';
+import * as fc from 'fast-check';
 import { buildFindings } from '../testing/fake-engine.ts';
 import { judgeRun } from './judge-run.ts';
 import type { Tracking } from './model.ts';
 
 const url = 'https://shop.example/';
-const ids = Array.from({ length: 9 }, () => new mongoose.Types.ObjectId());
 const [sample] = buildFindings(url).tests;
-const failed = { status: 'fail', risk: 'high', score: 0 } as const;
+const scannedAt = new Date('2026-11-23T06:00:00Z');
 
 const build = (name: string, changes: Partial<ScanTest> = {}): ScanTest => ({
   ...(sample as ScanTest),
@@ -17,110 +17,200 @@ const build = (name: string, changes: Partial<ScanTest> = {}): ScanTest => ({
   ...changes,
 });
 
-/** A scan of two tests; those that are named fail. */
-const scan = (failing: readonly string[], changes: Partial<ScanFindings> = {}) => ({
-  findings: buildFindings(url, {
-    tests: ['Open Ports', 'CAA'].map((name) => build(name, failing.includes(name) ? failed : {})),
-    ...(failing.length > 0 ? { overallRisk: 'high' as const, score: 50 } : {}),
-    ...changes,
-  }),
-  ruleVersion: 2,
-  scannedAt: new Date('2026-11-23T06:00:00Z'),
-});
+/** The state of a test: passed, a warning, failed, or not tested. */
+const states = {
+  p: {},
+  w: { status: 'warning', risk: 'high', score: 50 },
+  f: { status: 'fail', risk: 'high', score: 0 },
+  u: { status: 'warning', risk: 'high', score: 0, tested: false },
+} as const satisfies Record<string, Partial<ScanTest>>;
+type State = keyof typeof states;
+const names = ['Open Ports', 'CAA', 'HSTS'];
+
+/** A scan with one test in each of these states, such as `pfu`. */
+function scan(shown: string, changes: Partial<ScanFindings> = {}, ruleVersion = 2) {
+  const tests = shown.split('').map((state, n) => build(names[n] ?? '', states[state as State]));
+  const overallRisk = findWorstLevel(tests);
+  return {
+    findings: buildFindings(url, { tests, overallRisk, ...changes }),
+    ruleVersion,
+    scannedAt,
+  };
+}
 type Scan = ReturnType<typeof scan>;
 
-/** Judges scans one after the other, as the runs of a schedule do. @returns the notices of each */
-function judgeAll(scans: readonly Scan[], isWatch = false): string[] {
-  let tracking: Tracking = { baselineId: null, alert: null, certificate: null };
+const untracked: Tracking = {
+  baselineId: null,
+  lastTested: null,
+  alert: null,
+  certificate: null,
+  nextRunAt: null,
+};
+
+/** Judges scans one after the other, as the runs of a schedule do. */
+function judgeEach(scans: readonly Scan[]) {
+  let tracking = untracked;
   let baseline: Scan | null = null;
-  return scans.map((each, n) => {
-    const { notices, alert, certificate } = judgeRun(tracking, baseline, each, isWatch);
-    const isSeen = each.findings.score !== null;
-    tracking = { baselineId: isSeen ? (ids[n] ?? null) : tracking.baselineId, alert, certificate };
-    if (isSeen) baseline = each;
-    return notices.join();
+  return scans.map((each) => {
+    const judgement = judgeRun(tracking, baseline, each, false);
+    const { lastTested, alert, certificate } = judgement;
+    tracking = { ...tracking, lastTested, alert, certificate };
+    if (each.findings.score !== null) baseline = each;
+    return judgement;
   });
 }
 
-const unseen = { score: null, overallRisk: 'unknown' } as const;
-const cases: readonly (readonly [what: string, scans: Scan[], notices: string[]])[] = [
-  ['a first scan is compared with nothing', [scan(['CAA'])], ['']],
-  ['what stays as it is', [scan(['CAA']), scan(['CAA'])], ['', '']],
-  [
-    'a lower score alone is only shown',
-    [scan(['CAA'], { score: 60 }), scan(['CAA'], { score: 41 })],
-    ['', ''],
-  ],
-  ['worse, then as it was', [scan([]), scan(['CAA']), scan([])], ['', 'alert', 'recovery']],
+/** The notices of each scan, an alert with the tests that it names. */
+const judgeAll = (scans: readonly Scan[]) =>
+  judgeEach(scans).map(({ notices, failing }) =>
+    notices.map((each) => (each === 'alert' ? `alert ${failing.join('+')}`.trim() : each)).join(),
+  );
+
+const noScore = { score: null, overallRisk: 'unknown' } as const;
+const cases: readonly (readonly [what: string, shown: string, notices: string])[] = [
+  ['a first scan is compared with nothing', 'pf', ''],
+  ['what stays as it is is no news', 'pf pf', ' / '],
+  ['worse, then as it was', 'pp pf pp', ' / alert CAA / recovery'],
   [
     'worse twice, and well only when both are fixed',
-    [scan([]), scan(['CAA']), scan(['CAA', 'Open Ports']), scan(['CAA']), scan([])],
-    ['', 'alert', 'alert', '', 'recovery'],
+    'pp pf ff pf pp',
+    ' / alert CAA / alert Open Ports /  / recovery',
   ],
   [
     'fixed is not enough while the risk is higher than it was',
-    [scan([]), scan(['CAA']), scan([], { overallRisk: 'medium', score: 80 }), scan([])],
-    ['', 'alert', '', 'recovery'],
+    'ppp pfp ppw ppp',
+    ' / alert CAA /  / recovery',
   ],
-  [
-    'a higher risk alone',
-    [scan([]), scan([], { overallRisk: 'medium', score: 80 }), scan([])],
-    ['', 'alert', 'recovery'],
-  ],
-  [
-    'a site that cannot be seen is neither worse nor well',
-    [scan([]), scan(['CAA']), scan([], unseen), scan([])],
-    ['', 'alert', '', 'recovery'],
-  ],
-  [
-    'what failed while there was no score is reported once',
-    [scan([]), scan(['CAA'], unseen), scan(['CAA']), scan(['CAA'])],
-    ['', 'alert', '', ''],
-  ],
+  ['a higher risk alone', 'pp pw pp', ' / alert / recovery'],
+  ['a warning that begins to fail', 'pw pf pw', ' / alert CAA / recovery'],
   [
     'fixed and failing anew, while another alert is open',
-    [scan([]), scan(['CAA', 'Open Ports']), scan(['CAA']), scan(['CAA', 'Open Ports'])],
-    ['', 'alert', '', 'alert'],
+    'pp ff pf ff',
+    ' / alert Open Ports+CAA /  / alert Open Ports',
   ],
+  ['a decline after a scan that could not test it', 'pp pu pf', ' /  / alert CAA'],
+  ['a test that could not run proves nothing', 'pp pf pu pf pu', ' / alert CAA /  /  / '],
   [
-    'a test that could not run proves nothing',
-    [
-      scan([]),
-      scan(['CAA']),
-      { ...scan([]), findings: buildFindings(url, { tests: [build('CAA', { tested: false })] }) },
-    ],
-    ['', 'alert', ''],
+    'what was fixed while another could not run is fixed',
+    'pp ff pu up',
+    ' / alert Open Ports+CAA /  / recovery',
   ],
+  ['a risk that comes and goes with what can be tested', 'wp up wp up pp', ' /  /  /  / '],
+  ['a lower risk than that of a test that could not run', 'fp uw fw', ' /  / '],
+  ['a test that is tested for the first time', 'pu pf pu pp pf', ' /  /  /  / alert CAA'],
+  ['a test that the scanner no longer has', 'pf ppf pp', ' /  / '],
 ];
 
-test('an alert when it got worse, a recovery when it is well again, each once', () => {
-  for (const [what, scans, notices] of cases) assert.deepEqual(judgeAll(scans), notices, what);
-});
-
-/** A scan whose certificate ends after some days of the scan. */
-function withCertificate(days: number, status: ScanTest['status'], from: readonly string[] = []) {
-  const plain = scan(from);
-  const end = new Date(plain.scannedAt.getTime() + days * 24 * 3_600_000).toISOString();
-  const evidence = ['Not before: 2026-09-01T00:00:00.000Z', `Not after: ${end}`];
-  const expiry = build('Certificate Expiry', { status, risk: 'medium', evidence });
-  const tests = [...plain.findings.tests, expiry];
-  return { ...plain, findings: { ...plain.findings, tests } };
+for (const [what, shown, notices] of cases) {
+  test(`${what}: ${shown}`, () => {
+    const scans = shown.split(' ').map((each) => scan(each));
+    assert.equal(judgeAll(scans).join(' / '), notices);
+  });
 }
 
-test('watchers hear of a certificate once, when it ends within 14 days and is late', () => {
-  const warned = withCertificate(13, 'warning');
-  assert.deepEqual(judgeAll([withCertificate(15, 'warning'), warned], true), ['', 'certificate']);
-  assert.deepEqual(judgeAll([warned, warned, withCertificate(12, 'warning')], true), [
-    'certificate',
+test('a lower score alone is only shown', () => {
+  assert.deepEqual(judgeAll([scan('pf', { score: 60 }), scan('pf', { score: 41 })]), ['', '']);
+});
+
+test('a site that cannot be seen is neither worse nor well', () => {
+  assert.deepEqual(judgeAll([scan('pp'), scan('pf'), scan('uu', noScore), scan('pp')]), [
     '',
-    'certificate',
-  ]);
-  assert.deepEqual(judgeAll([warned], false), ['']);
-  // Renewed every other day.
-  assert.deepEqual(judgeAll([withCertificate(5, 'pass')], true), ['']);
-  // An alert that names it says enough.
-  assert.deepEqual(judgeAll([withCertificate(60, 'pass'), withCertificate(5, 'fail')], true), [
+    'alert CAA',
     '',
-    'alert',
+    'recovery',
   ]);
+});
+
+test('a test that the scanner dropped does not keep an alert open', () => {
+  assert.deepEqual(judgeAll([scan('pp'), scan('pf'), scan('p')]), ['', 'alert CAA', 'recovery']);
+});
+
+test('other rules are no decline: then the scan before counts, judged by them as well', () => {
+  const before = scan('fp');
+  const { lastTested } = judgeRun(untracked, before, scan('pp'), false);
+  const tracking = { ...untracked, lastTested };
+  // The scan before by the new rules: its second test fails as well.
+  const judge = (baseline: Scan | null) =>
+    judgeRun(tracking, baseline, scan('pf', {}, 3), false).notices;
+  assert.deepEqual(judge(scan('pf', {}, 3)), []);
+  assert.deepEqual(judge(scan('pp', {}, 3)), ['alert']);
+  assert.deepEqual(judge(scan('pp')), []);
+  assert.deepEqual(judge(null), []);
+});
+
+test('the state of earlier versions, without what was last tested, goes on with the scan before', () => {
+  const { lastTested: _, ...old } = untracked;
+  const alert = { tests: ['CAA'], risk: 'unknown' as const, at: scannedAt };
+  assert.deepEqual(judgeRun(old, scan('pp'), scan('pf'), false).failing, ['CAA']);
+  assert.deepEqual(judgeRun({ ...old, alert }, scan('pf'), scan('pf'), false).notices, []);
+  assert.deepEqual(judgeRun({ ...old, alert }, scan('pf'), scan('pp'), false).notices, [
+    'recovery',
+  ]);
+});
+
+const shownState = fc.constantFrom('p', 'w', 'f', 'u', 'u');
+const histories = fc.array(
+  fc.tuple(shownState, shownState, shownState).map((each) => each.join('')),
+  { minLength: 1, maxLength: 12 },
+);
+
+test('each failure that begins is named in one alert, whatever could not be tested in between', () => {
+  const property = fc.property(histories, (history) => {
+    const judged = judgeEach(history.map((each) => scan(each)));
+    for (const [n, name] of names.entries()) {
+      let last: string | undefined;
+      for (const [turn, shown] of history.entries()) {
+        const state = shown[n];
+        const begins = state === 'f' && last !== undefined && last !== 'f';
+        const { failing, notices } = judged[turn] ?? assert.fail();
+        assert.equal(failing.includes(name), begins, `${name} in scan ${turn}`);
+        if (begins) assert.ok(notices.includes('alert'));
+        if (state !== 'u') last = state;
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 2_000, seed: 11 });
+});
+
+test('a recovery follows an alert, when all that it named was tested and does not fail', () => {
+  const property = fc.property(histories, (history) => {
+    const judged = judgeEach(history.map((each) => scan(each)));
+    const last = new Map<string, string>();
+    let open = new Set<string>();
+    let isOpen = false;
+    for (const [turn, shown] of history.entries()) {
+      for (const [n, name] of names.entries()) {
+        if (shown[n] !== 'u') last.set(name, shown[n] ?? '');
+      }
+      const { notices, failing, alert } = judged[turn] ?? assert.fail();
+      if (notices.includes('alert')) open = new Set([...open, ...failing]);
+      isOpen ||= notices.includes('alert');
+      if (notices.includes('recovery')) {
+        assert.ok(isOpen && !notices.includes('alert'));
+        for (const name of open) assert.notEqual(last.get(name), 'f');
+        [isOpen, open] = [false, new Set()];
+      }
+      assert.equal(alert !== null, isOpen);
+    }
+  });
+  fc.assert(property, { numRuns: 2_000, seed: 12 });
+});
+
+test('scans that differ only in what could be tested tell nothing', () => {
+  const property = fc.property(
+    fc.tuple(
+      fc.constantFrom('p', 'w', 'f'),
+      fc.constantFrom('p', 'w', 'f'),
+      fc.constantFrom('p', 'w', 'f'),
+    ),
+    fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), { maxLength: 10 }),
+    (site, seen) => {
+      const whole = scan(site.join(''));
+      const partial = seen.map((each) =>
+        scan(site.map((state, n) => (each[n] ? state : 'u')).join('')),
+      );
+      assert.deepEqual(new Set(judgeAll([whole, ...partial])), new Set(['']));
+    },
+  );
+  fc.assert(property, { numRuns: 500, seed: 13 });
 });

@@ -1,112 +1,69 @@
 import type { ScanComparison } from '@longitude/contract/scan-changes';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
-import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import { watchDays } from '@longitude/contract/scan-watch';
+import type { ScanFindings } from '@longitude/contract/scans';
 import { compareScans, type Compared } from '../changes/compare-scans.ts';
+import { certificateTest, findEndingCertificate, type Judged } from './ending-certificate.ts';
+import { addTests, recallTests, type LastTested } from './last-tested.ts';
 import type { MailNotice, OpenAlert, Tracking } from './model.ts';
 
-/** What a scan of a schedule means: a pure function of it, the scan before, and the open alert. */
+/** The consequences of a scan: a pure function of it, the scan before, and the schedule's state. */
 export interface Judgement {
-  /** Null for a first scan. */
+  /** For people: with the last scan that has a score. Null without one. */
   readonly comparison: ScanComparison | null;
+  /** Tests that an alert names, the worst first; none when only the risk has risen. */
+  readonly failing: readonly string[];
+  readonly lastTested: LastTested;
   readonly alert: OpenAlert | null;
   readonly certificate: string | null;
-  /** What recipients must hear. */
+  /** The notices that recipients get. */
   readonly notices: readonly MailNotice[];
 }
 
-interface Judged extends Compared {
-  readonly scannedAt: Date;
-}
-
-const dayMs = 24 * 3_600_000;
-export const certificateTest = 'Certificate Expiry';
-
-/** @param isWatch watchers are also warned before a certificate ends */
+/**
+ * An alert: a test fails that did not fail when it was last tested, or the risk of all that was
+ * known has risen. A recovery: every test that the open alert named was tested since and does not
+ * fail, and the risk of all that is known is at most what it was before the alert. So between two
+ * alerts that name a test it was seen not to fail, however often it could not be tested; a lower
+ * score alone is shown.
+ * @param isWatch watchers are also warned before a certificate ends
+ */
 export function judgeRun(
-  { baselineId, alert, certificate }: Tracking,
+  { lastTested, alert, certificate, nextRunAt }: Tracking,
   before: Compared | null,
   after: Judged,
   isWatch: boolean,
 ): Judgement {
-  const comparison = before && compareScans(before, after);
-  const decline = comparison?.isWorse ? describeAlert(comparison) : null;
-  const against = baselineId?.toHexString() ?? '';
-  const raised = decline && !repeats(alert, decline, against) ? decline : null;
-  const isRecovery = raised === null && alert !== null && isWell(alert, after.findings);
-  const at = alert?.at ?? after.scannedAt;
-  const open = raised ? { ...mergeAlerts(alert, raised), against, at } : alert;
-  const end = isWatch ? findEndingCertificate(after) : null;
-  const isNamed = raised?.tests.includes(certificateTest) ?? false;
-  const isEnding = end !== null && end !== certificate;
+  const { findings, ruleVersion } = after;
+  const recalled = recallTests(lastTested, before, ruleVersion);
+  const { known, failing, riskBefore, risk, hasRisen } = addTests(recalled, findings.tests);
+  const isWorse = failing.length > 0 || hasRisen;
+  const isRecovery = !isWorse && alert !== null && isWell(alert, known, risk, findings);
+  const opened = { tests: [], risk: riskBefore, at: after.scannedAt, ...alert };
+  const raised = { ...opened, tests: [...new Set([...opened.tests, ...failing])] };
+  const end = isWatch ? findEndingCertificate(after, nextRunAt) : null;
+  // An alert that names it says enough.
+  const isWarning = end !== null && end !== certificate && !failing.includes(certificateTest);
   return {
-    comparison,
-    alert: isRecovery ? null : open,
+    comparison: before && compareScans(before, after),
+    failing,
+    lastTested: known,
+    alert: isWorse ? raised : isRecovery ? null : alert,
     certificate: end ?? certificate,
     notices: [
-      ...(raised ? ['alert' as const] : []),
+      ...(isWorse ? ['alert' as const] : []),
       ...(isRecovery ? ['recovery' as const] : []),
-      // The alert names it already.
-      ...(isEnding && !isNamed ? ['certificate' as const] : []),
+      ...(isWarning ? ['certificate' as const] : []),
     ],
   };
 }
 
-type Alerted = Pick<OpenAlert, 'tests' | 'risk'>;
-
-/** The tests that fail and did not, the worst first, and the risk to come back to. */
-export function describeAlert({ before, new: fresh, worse }: ScanComparison): Alerted {
-  const failing = [...fresh, ...worse].filter(
-    (change) => change.after?.status === 'fail' && change.before?.status !== 'fail',
-  );
-  return { tests: failing.map(({ name }) => name), risk: before.overallRisk };
-}
-
-function mergeAlerts(open: OpenAlert | null, raised: Alerted): Alerted {
-  if (!open) return raised;
-  return { tests: [...new Set([...open.tests, ...raised.tests])], risk: open.risk };
-}
-
-/**
- * After a scan without a score the one before it is compared once more: what was told then is not
- * told again.
- */
-function repeats(open: OpenAlert | null, decline: Alerted, against: string): boolean {
-  if (open?.against !== against) return false;
-  return decline.tests.every((name) => open.tests.includes(name));
-}
-
-/** The risk is at most what it was, and every test that an alert named was tested again. */
-function isWell({ tests, risk }: OpenAlert, findings: ScanFindings): boolean {
+function isWell(alert: OpenAlert, known: LastTested, risk: OverallRisk, findings: ScanFindings) {
   const isBack = (name: string) => {
-    const test = findings.tests.find((each) => each.name === name);
+    const test = known.tests.find((each) => each.name === name);
     // A test that the scanner no longer has says nothing.
-    return test === undefined || (test.tested && test.status !== 'fail');
+    return test ? test.status !== 'fail' : findings.tests.every((each) => each.name !== name);
   };
-  return isAtMost(findings.overallRisk, risk) && tests.every(isBack);
-}
-
-/** An unknown risk is no proof. */
-function isAtMost(risk: OverallRisk, limit: OverallRisk): boolean {
-  if (risk === 'unknown') return false;
-  return limit === 'unknown' || overallRisks.indexOf(risk) >= overallRisks.indexOf(limit);
-}
-
-/**
- * When the certificate ends, if that is within two weeks and late for its lifetime: one of six days
- * is renewed every other day, and its test passes.
- */
-export function findEndingCertificate({ findings, scannedAt }: Judged): string | null {
-  const test = findings.tests.find(({ name }) => name === certificateTest);
-  if (!test?.tested || test.status === 'pass') return null;
-  const end = readEnd(test);
-  if (end === undefined) return null;
-  const left = Date.parse(end) - scannedAt.getTime();
-  return left > 0 && left <= watchDays.certificate * dayMs ? end : null;
-}
-
-/** The evidence names it in a line of our own. */
-function readEnd({ evidence }: ScanTest): string | undefined {
-  const line = evidence.find((each) => /^Not after: \d{4}-/.test(each));
-  return line?.slice('Not after: '.length);
+  const isAtMost = overallRisks.indexOf(risk) >= overallRisks.indexOf(alert.risk);
+  // Earlier versions also kept an unknown risk.
+  return (isAtMost || alert.risk === 'unknown') && alert.tests.every(isBack);
 }

@@ -8,6 +8,7 @@ import { defineModel, type Stored } from '../../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/mail.ts';
 import { collectWords, wordsIndex } from '../../../platform/search/words.ts';
 import type { Consent } from '../model.ts';
+import type { LastTested } from './last-tested.ts';
 import type { TimeRule } from '@longitude/contract/find-next-time';
 
 export type MailNotice = (typeof mailNotices)[number];
@@ -20,30 +21,37 @@ export interface Watcher {
   readonly address: string;
   /** Asked for last; it takes effect with the confirmation. */
   readonly wanted: WatchFrequency;
-  /** Grows with each stop: older confirmations are void then. */
+  /** Incremented by each stop: older confirmations are void then. */
   readonly round: number;
   readonly consent: Consent | null;
   readonly stoppedAt: Date | null;
+  /**
+   * End of the latest confirmation of a watch that was confirmed before: until then the address is
+   * kept, also after a stop. Absent in rows of earlier versions.
+   */
+  readonly confirmUntil?: Date | null;
 }
 
-/** What an alert named, and what must hold again before the site is well. */
+/** The tests that alerts named, and the risk at which the site is well again. */
 export interface OpenAlert {
   /** Names of the tests that failed. */
   readonly tests: readonly string[];
   /** Overall risk before the first alert. */
   readonly risk: OverallRisk;
-  /** The id of the scan that the last alert compared with. */
-  readonly against: string;
   readonly at: Date;
 }
 
-/** What the next scan of a schedule is judged by. */
+/** The state by which the next scan of a schedule is judged. */
 export interface Tracking {
-  /** The last scan with a score. */
+  /** The last scan with a score: what people see the next one compared with. */
   readonly baselineId: Types.ObjectId | null;
+  /** What alerts are judged by. Absent in rows of earlier versions; see `recallTests`. */
+  readonly lastTested?: LastTested | null;
   readonly alert: OpenAlert | null;
   /** End of the certificate that the watcher was last warned of. */
   readonly certificate: string | null;
+  /** The next planned time; null while nothing is planned. */
+  readonly nextRunAt: Date | null;
 }
 
 /** The findings of a run, in figures. */
@@ -78,15 +86,13 @@ export interface ScheduleFields extends TimeRule, Tracking, WithMails {
   readonly paused: boolean;
   /** In which `nextRunAt` was found. */
   readonly timezone: string;
-  /** Null while nothing is planned. */
-  readonly nextRunAt: Date | null;
   readonly lastRun: LastRun | null;
   /** Runs in a row that failed. */
   readonly failures: number;
   readonly watcher: Watcher | null;
   /** Hashes of the links that end a watch, so that they work when the keys have changed. */
   readonly manageHashes: readonly string[];
-  /** A watch that nobody confirms is deleted then. */
+  /** A watch that nobody has confirmed yet is deleted then: as its latest confirmation ends. */
   readonly expiresAt: Date | null;
   readonly words: readonly string[];
 }
@@ -104,6 +110,7 @@ const watcher: SchemaDefinition = {
   round: { type: Number, required: true },
   consent: { type: Mixed, default: null },
   stoppedAt: moment,
+  confirmUntil: moment,
 };
 
 const schema: SchemaDefinition = {
@@ -119,6 +126,7 @@ const schema: SchemaDefinition = {
   timezone: text,
   nextRunAt: moment,
   baselineId: { type: ObjectId, default: null },
+  lastTested: { type: Mixed, default: null },
   alert: { type: Mixed, default: null },
   certificate: { type: String, default: null },
   lastRun: { type: Mixed, default: null },
@@ -153,9 +161,10 @@ export function defineScheduleModel(connection: Connection): Model<ScheduleField
 export const collectScheduleWords = ({ host, url }: Pick<ScheduleFields, 'host' | 'url'>) =>
   collectWords([host, url]);
 
-/** What lists and mails don't depend on: nothing has been found yet. */
+/** The state of a schedule before its first scan. */
 export const untracked = {
   baselineId: null,
+  lastTested: null,
   alert: null,
   certificate: null,
   lastRun: null,

@@ -1,15 +1,13 @@
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
-import { AppError } from '../../../platform/errors.ts';
 import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
-import { compareScans } from '../changes/compare-scans.ts';
 import type { ScanRow } from '../model.ts';
 import type { Scans } from '../service.ts';
 import type { ScanLimits } from '../limits.ts';
 import { nameMailbox } from '../mail.ts';
 import { describeNotice, type Story } from './describe-notice.ts';
 import { findBaseline } from './find-baseline.ts';
-import type { Judgement } from './judge-run.ts';
+import { judgeRun, type Judgement } from './judge-run.ts';
 import type { MailNotice, ScheduleRow } from './model.ts';
 import type { ScheduleRuns } from './runs.ts';
 import {
@@ -85,7 +83,10 @@ export class ScheduleMails {
   };
 
   /** The writers of the mails in a scan, by their kind. */
-  get composers(): Record<string, (row: ScanRow, mail: QueuedMail) => Promise<ComposedMail>> {
+  get composers(): Record<
+    string,
+    (row: ScanRow, mail: QueuedMail) => Promise<ComposedMail | null>
+  > {
     return Object.fromEntries(
       notices.flatMap((notice) =>
         Object.entries(kinds[notice]).flatMap(([role, kind]) => {
@@ -97,20 +98,18 @@ export class ScheduleMails {
     );
   }
 
-  /** @throws AppError `conflict` when the schedule is gone, or its watcher has stopped it */
+  /** Null when nobody asks for it any more; see `isWanted`. */
   async #compose(
     notice: MailNotice,
     isWatch: boolean,
     row: ScanRow,
     mail: QueuedMail,
-  ): Promise<ComposedMail> {
+  ): Promise<ComposedMail | null> {
     const { settings, model, publicUrl } = this.#context;
     const site = await settings.readSite();
     const schedule = await model.findById(row.scheduleId).lean<ScheduleRow>().exec();
-    if (!schedule || (isWatch && schedule.state !== 'active')) {
-      throw new AppError('conflict', 'Nobody asks for this email any more.');
-    }
-    const story = await this.#readStory(row, site);
+    if (!schedule || !isWanted(schedule, row, mail)) return null;
+    const story = await this.#readStory(row, site, isWatch);
     const content = {
       company: site.companyName,
       ...describeNotice[notice](story),
@@ -137,18 +136,22 @@ export class ScheduleMails {
     return { to, subject, ...layOut(whole) };
   }
 
-  async #readStory(row: ScanRow, site: SiteSettings): Promise<Story> {
+  async #readStory(row: ScanRow, site: SiteSettings, isWatch: boolean): Promise<Story> {
     const { runs, scans } = this.#context;
     const scan = await scans.judgeAgain(row);
     const run = await runs.findByScan(row);
-    const before = await findBaseline(scans, run?.tracking);
+    const { tracking = null } = run ?? {};
+    const before = await findBaseline(scans, tracking);
+    // As it was judged when the mail was queued: both read what the run began with.
+    const judgement = tracking && judgeRun(tracking, before, scan, isWatch);
     const options = { timeZone: site.timezone, dateStyle: 'long' } as const;
     const format = new Intl.DateTimeFormat('en-GB', options);
     return {
       scan,
       before,
-      comparison: before && compareScans(before, scan),
-      alert: run?.tracking?.alert ?? null,
+      failing: judgement?.failing ?? [],
+      certificate: judgement?.certificate ?? null,
+      alert: tracking?.alert ?? null,
       showDay: (day) => format.format(day),
     };
   }
@@ -163,4 +166,15 @@ export class ScheduleMails {
     const against = (await scans.issueTokens(before)).reportToken;
     return { label: 'See what changed', url: `${url}?against=${against}` };
   }
+}
+
+/** Unless it was stopped, got another address, or its recipient was removed meanwhile. */
+function isWanted(
+  { url, state, watcher, alertTo }: ScheduleRow,
+  scan: Pick<ScanRow, 'url'>,
+  { to = '' }: QueuedMail,
+): boolean {
+  if (url !== scan.url) return false;
+  if (watcher) return state === 'active';
+  return alertTo.some((each) => each.toLowerCase() === to.toLowerCase());
 }

@@ -3,7 +3,7 @@ import type {
   CreateSchedule,
   ListSchedules,
 } from '@longitude/contract/scan-schedules';
-import type { Model } from 'mongoose';
+import mongoose, { type Model } from 'mongoose';
 import { Content } from '../../../platform/content.ts';
 import { AppError, refuseInput } from '../../../platform/errors.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
@@ -29,7 +29,7 @@ interface SchedulesContext {
   readonly context: ServiceContext;
   readonly settings: Settings;
   readonly runs: ScheduleRuns;
-  readonly scans: Pick<Scans, 'dropMails'>;
+  readonly scans: Pick<Scans, 'dropMails' | 'forgetWatcher'>;
   /** @throws AppError `validation_failed` for a URL that can never be scanned */
   readonly readTarget: (url: string) => Promise<ScanTarget>;
 }
@@ -141,11 +141,16 @@ export class Schedules extends Content<ScheduleFields> {
     };
   }
 
-  /** Permanently, with its runs; its scans stay. @throws AppError `not_found`, `stale` */
+  /**
+   * Permanently, with its runs; its scans stay, without the address of a watcher.
+   * @throws AppError `not_found`, `stale`
+   */
   async delete(id: string, editing: Editing): Promise<void> {
+    const { runs, scans } = this.#context;
     await this.remove(id, editing);
-    await this.#context.runs.removeOf(id);
-    await this.#context.scans.dropMails(id);
+    await runs.removeOf(id);
+    await scans.dropMails(id);
+    await scans.forgetWatcher(new mongoose.Types.ObjectId(id));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { watchHours, type StartWatch, type WatchAsked } from '@longitude/contract/scan-watch';
+import { type StartWatch, type WatchAsked } from '@longitude/contract/scan-watch';
 import { isDuplicate } from '../../../platform/database/connection.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
@@ -15,7 +15,8 @@ import {
 import { readTimezone } from './plan-schedule.ts';
 import { scheduleKind } from './service.ts';
 import { watchConfirmation, watchSubjects } from './watch-mail.ts';
-import { composeWatchRule, inHours, type WatchesContext } from './watches.ts';
+import { findConfirmationEnd } from './watch-tokens.ts';
+import { composeWatchRule, type WatchesContext } from './watches.ts';
 
 /** Mails kept per watch; far fewer are sent within a day. */
 const keptMails = 20;
@@ -52,11 +53,12 @@ async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): P
   const watch = { 'watcher.address': address, url: scan.url };
   const known = await model.findOne(watch).lean<ScheduleRow>().exec();
   if (!known) return insertWatch(context, scan, who, mail);
-  const wait = known.state === 'pending' ? { expiresAt: inHours(watchHours.confirm) } : {};
+  const end = findConfirmationEnd(new Date());
+  const kept = known.expiresAt ? { expiresAt: end } : { 'watcher.confirmUntil': end };
   const { matchedCount } = await model.updateOne(
     { _id: known._id, version: known.version, state: known.state },
     {
-      $set: { 'watcher.wanted': wanted, 'watcher.email': email, ...wait },
+      $set: { 'watcher.wanted': wanted, 'watcher.email': email, ...kept },
       $push: { mails: { $each: [mail], $slice: -keptMails } },
     },
   );
@@ -84,10 +86,10 @@ async function insertWatch(
     ...untracked,
     // The first scan says what changed since the visitor's own.
     baselineId: score === null ? null : scan._id,
-    watcher: { ...who, round: 1, consent: null, stoppedAt: null },
+    watcher: { ...who, round: 1, consent: null, stoppedAt: null, confirmUntil: null },
     alertTo: [],
     manageHashes: [],
-    expiresAt: inHours(watchHours.confirm),
+    expiresAt: findConfirmationEnd(new Date()),
     words: collectScheduleWords(scan),
     mails: [mail],
   };

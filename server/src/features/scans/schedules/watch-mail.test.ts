@@ -80,6 +80,57 @@ test('a mail that is still queued is not sent after a stop', async () => {
   assert.equal(lab.mailsTo(email).length, before);
 });
 
+test('an alert, a recovery and a warning that a stop has missed are dropped, and no failure', async () => {
+  const host = 'stopped.example';
+  const { id, email, manage } = await lab.beginWatch(host);
+  const outcomes = [buildFailing('CAA'), {}, buildEnding(13)];
+  for (const outcome of outcomes) {
+    lab.engine.setSite(host, outcome);
+    await lab.runOnce(id);
+  }
+  const sent = (await lab.scansOf(id)).flatMap(({ mails }) => mails.map(({ kind }) => kind));
+  assert.deepEqual(sent, ['watch-alert', 'watch-recovery', 'watch-certificate']);
+  assert.equal((await lab.post('/stop', manage)).status, 200);
+  // As of a scan that was stored just after the stop.
+  await lab.scans.updateMany({ host, origin: 'watch' }, [
+    {
+      $set: {
+        mails: {
+          $map: {
+            input: '$mails',
+            in: { $mergeObjects: ['$$this', { state: 'queued', nextAttemptAt: new Date() }] },
+          },
+        },
+      },
+    },
+  ] as never);
+  const before = lab.mailsTo(email).length;
+  await lab.sendDue();
+  assert.equal(lab.mailsTo(email).length, before);
+  assert.deepEqual(
+    (await lab.scansOf(id)).flatMap(({ mails }) => mails),
+    [],
+  );
+});
+
+test('a notice of a refusal that was taken back meanwhile is dropped', async () => {
+  const host = 'allows.example';
+  const { id, email, manage } = await lab.beginWatch(host);
+  lab.engine.setSite(host, new ScanFailed('refused', 'Please do not scan.'));
+  await lab.scans.updateMany({ host }, { $set: { scannedAt: new Date(0) } });
+  await lab.makeDue(id);
+  await lab.work();
+  assert.equal((await lab.schedules.findOne({ host }))?.state, 'refused');
+  assert.equal((await lab.post('/resume', manage)).status, 200);
+  const before = lab.mailsTo(email).length;
+  await lab.sendDue();
+  assert.equal(lab.mailsTo(email).length, before);
+  assert.deepEqual(
+    (await lab.schedules.findOne({ host }))?.mails.filter(({ state }) => state !== 'sent'),
+    [],
+  );
+});
+
 test('of a refusal by the site the watcher hears once, and can try again', async () => {
   const host = 'refusing.example';
   const { id, email, manage } = await lab.beginWatch(host);

@@ -7,11 +7,11 @@ import type { ComposedMail, QueuedMail } from '../../../platform/mail/mail.ts';
 import type { Outbox } from '../../../platform/mail/outbox.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScheduleFields, ScheduleRow } from './model.ts';
-import { writeConfirmToken, writeManageToken } from './watch-tokens.ts';
+import { findConfirmationEnd, writeConfirmToken, writeManageToken } from './watch-tokens.ts';
 
 /** Kind of the mail that asks for the confirmation. */
 export const watchConfirmation = 'watch-confirmation';
-/** Kind of the mail that says that the owner of the site refuses. */
+/** Kind of the mail about a refusal by the owner of the site. */
 export const watchRefused = 'watch-refused';
 
 export interface WatchMailContext {
@@ -39,12 +39,15 @@ async function writeConfirmation(
   context: WatchMailContext,
   row: ScheduleRow,
   { subject }: QueuedMail,
-): Promise<ComposedMail> {
-  const { settings, keys, publicUrl } = context;
+): Promise<ComposedMail | null> {
+  const { model, settings, keys, publicUrl } = context;
   const site = await settings.readSite();
   const { round = 0, wanted = 'weekly' } = row.watcher ?? {};
   const confirmation = { id: row._id.toHexString(), round, frequency: wanted };
-  const token = writeConfirmToken(keys, confirmation, Date.now());
+  const end = findConfirmationEnd(new Date());
+  // It may have waited for the mail server for days.
+  if (!(await keepUntil(model, row, end))) return null;
+  const token = writeConfirmToken(keys, confirmation, end);
   return addressWatcher(context, row, subject, {
     company: site.companyName,
     kicker: 'Website watch',
@@ -57,11 +60,32 @@ async function writeConfirmation(
   });
 }
 
+/** Keeps a watch and its address as long as its confirmation is good. @returns false after a stop */
+async function keepUntil(
+  model: Model<ScheduleFields>,
+  { _id, watcher }: ScheduleRow,
+  end: Date,
+): Promise<boolean> {
+  const watch = { _id, 'watcher.round': watcher?.round ?? 0, 'watcher.email': { $ne: '' } };
+  const extend = async (filter: object, field: string) => {
+    const change = { $max: { [field]: end } };
+    const options = { timestamps: false };
+    return (await model.updateOne({ ...watch, ...filter }, change, options)).matchedCount > 0;
+  };
+  // One that was confirmed before has no end of its own.
+  return (
+    (await extend({ expiresAt: { $ne: null } }, 'expiresAt')) ||
+    (await extend({ expiresAt: null }, 'watcher.confirmUntil'))
+  );
+}
+
+/** Null when its watcher has resumed or stopped it meanwhile. */
 async function writeRefusal(
   context: WatchMailContext,
   row: ScheduleRow,
   { subject }: QueuedMail,
-): Promise<ComposedMail> {
+): Promise<ComposedMail | null> {
+  if (row.state !== 'refused') return null;
   const site = await context.settings.readSite();
   return addressWatcher(context, row, subject, {
     company: site.companyName,

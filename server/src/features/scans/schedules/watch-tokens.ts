@@ -14,14 +14,17 @@ interface Confirmation {
   readonly frequency: WatchFrequency;
 }
 
-/** A token that is valid for 48 hours from `now`, in milliseconds. */
+/** The end of a confirmation that is written or asked for now: 48 hours, in whole seconds. */
+export const findConfirmationEnd = (now: Date) =>
+  new Date((Math.floor(now.getTime() / 1000) + watchHours.confirm * 3600) * 1000);
+
+/** A token that is valid until `end`, a whole second. */
 export function writeConfirmToken(
   keys: Keys,
   { id, round, frequency }: Confirmation,
-  now: number,
+  end: Date,
 ): string {
-  const expires = Math.floor(now / 1000) + watchHours.confirm * 3600;
-  return keys.sign(purposes.confirm, `${id}-${round}-${frequency}-${expires}`);
+  return keys.sign(purposes.confirm, `${id}-${round}-${frequency}-${end.getTime() / 1000}`);
 }
 
 /** Undefined when it is not ours or too old. */

@@ -78,7 +78,7 @@ export class Watches {
     }
   }
 
-  /** Ends a watch; idempotent. @throws AppError `not_found` */
+  /** Ends a watch; one that was never confirmed is deleted when it would have been. Idempotent. @throws AppError `not_found` */
   async stop(token: string): Promise<ScanWatch> {
     for (;;) {
       const { row } = await this.#find(token);
@@ -87,7 +87,6 @@ export class Watches {
         $set: {
           state: 'stopped',
           nextRunAt: null,
-          expiresAt: null,
           'watcher.stoppedAt': new Date(),
         },
         // Voids confirmations requested before.
@@ -106,6 +105,8 @@ export class Watches {
     frequency: WatchFrequency,
     address: string,
   ): Promise<ScheduleRow | undefined> {
+    // Its address was deleted after a stop.
+    if (!row.watcher?.email) throw unknownLink();
     const timezone = await readTimezone(this.#context.settings);
     const now = new Date();
     const rule = composeWatchRule(frequency, readLocalTime(timezone, row.createdAt));
@@ -117,23 +118,39 @@ export class Watches {
       expiresAt: null,
       'watcher.consent': consent,
       'watcher.stoppedAt': null,
+      'watcher.confirmUntil': null,
     };
     const isChanged = await this.#change(row, { $set: fields, $inc: { version: 1 } });
     if (!isChanged) return undefined;
     return (await this.#context.model.findById(row._id).lean<ScheduleRow>().exec()) ?? undefined;
   }
 
-  /** Deletes the addresses of watches that were stopped a week ago; their links go on to work. */
+  /**
+   * Deletes the addresses of watches that were stopped a week ago, unless a confirmation is on its
+   * way; their links go on to work.
+   */
   async cleanUp(): Promise<void> {
     const stoppedAt = { $lt: inHours(-24 * watchDays.resume) };
-    await this.#context.model.updateMany(
-      { state: 'stopped', 'watcher.stoppedAt': stoppedAt, 'watcher.email': { $ne: '' } },
-      {
-        $set: { 'watcher.email': '', 'watcher.consent': null, mails: [] },
-        $unset: { 'watcher.address': '' },
-      },
-      { timestamps: false },
-    );
+    const noConfirmation = [null, { $lt: new Date() }].map((each) => ({
+      'watcher.confirmUntil': each,
+    }));
+    const { model, scans } = this.#context;
+    const over = { state: 'stopped', 'watcher.stoppedAt': stoppedAt, $or: noConfirmation } as const;
+    const found = model.find({ ...over, 'watcher.email': { $ne: '' } }, { _id: 1 }).lean();
+    for (const { _id } of await found.exec()) {
+      // First: what a kill interrupts is found again.
+      await scans.forgetWatcher(_id);
+      await model.updateOne(
+        { ...over, _id },
+        {
+          $set: { 'watcher.email': '', 'watcher.consent': null, mails: [] },
+          $unset: { 'watcher.address': '' },
+          // Who is about to confirm it reads it again.
+          $inc: { version: 1 },
+        },
+        { timestamps: false },
+      );
+    }
   }
 
   /** @throws AppError `not_found` for a link that is too old, or not ours */
@@ -188,12 +205,13 @@ export class Watches {
 }
 
 /** A moment so many hours from now. */
-export const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
-/** Null unless it is stopped. */
-function findResumeEnd({ state, watcher }: ScheduleRow): Date | null {
+/** Null unless it is stopped; one that was never confirmed ends earlier. */
+function findResumeEnd({ state, watcher, expiresAt }: ScheduleRow): Date | null {
   if (state !== 'stopped' || !watcher?.stoppedAt) return null;
-  return new Date(watcher.stoppedAt.getTime() + watchDays.resume * 24 * hourMs);
+  const end = watcher.stoppedAt.getTime() + watchDays.resume * 24 * hourMs;
+  return new Date(Math.min(end, expiresAt?.getTime() ?? end));
 }
 
 /**

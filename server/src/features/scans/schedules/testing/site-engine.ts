@@ -61,13 +61,13 @@ export function buildFailing(...names: readonly string[]): Partial<ScanFindings>
 
 /** A finding of the certificate that ends so many days from now. */
 export function buildEnding(days: number): Partial<ScanFindings> {
-  const end = new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  const inDays = (count: number) => new Date(Date.now() + count * 24 * 3_600_000).toISOString();
   const { tests } = buildFindings('https://shop.example/');
   const ending: Partial<ScanTest> = {
     status: 'warning',
     risk: 'medium',
     score: 50,
-    evidence: [`Not after: ${end}`],
+    evidence: [`Not before: ${inDays(days - 90)}`, `Not after: ${inDays(days)}`],
   };
   return {
     tests: tests.map((test) =>
