@@ -1,17 +1,7 @@
-const timeFormat = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
+import { readTimeParts } from './time-parts.ts';
 
 /** '21 November 2026, 14:06 EST', in the reader's timezone. `time` is ISO 8601. */
 export function formatTime(time: string): string {
-  const written = new Intl.DateTimeFormat('en-GB', timeFormat).formatToParts(new Date(time));
-  const find = (type: Intl.DateTimeFormatPartTypes) =>
-    written.find((part) => part.type === type)?.value ?? '';
-  const date = `${find('day')} ${find('month')} ${find('year')}`;
-  return `${date}, ${find('hour')}:${find('minute')} ${find('timeZoneName')}`;
+  const { day, month, year, clock, zone } = readTimeParts(new Date(time));
+  return `${day} ${month} ${year}, ${clock} ${zone}`;
 }

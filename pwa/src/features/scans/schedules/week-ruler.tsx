@@ -9,7 +9,8 @@ import {
   planWeek,
   type Stem,
 } from './plan-week.ts';
-import { nameZone, readSiteTime } from './site-time.ts';
+import { readTimeParts } from '../time-parts.ts';
+import { nameZone } from './site-time.ts';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -94,7 +95,7 @@ function Chart({ stems, timezone, now, text, ...size }: ChartProps) {
       <path className="present" d={`M${present} ${floor}V${edge}`} />
       <circle className="now" cx={present} cy={floor} r="6" />
       <text className="v" x={present + 9} y="24">
-        {readSiteTime(now, timezone).clock}
+        {readTimeParts(now, timezone).clock}
       </text>
     </svg>
   );
@@ -124,7 +125,7 @@ function Days({ midnights, end, timezone, place, floor, isLong }: DaysProps) {
         <path key={time} className="tick" d={`M${place(time)} ${floor - 4}v10`} />
       ))}
       {named.map((time, index) => {
-        const { weekday, day } = readSiteTime(new Date(time + noonMs), timezone);
+        const { weekday, day } = readTimeParts(new Date(time + noonMs), timezone);
         const hasDate = isLong && (index === 0 || index === named.length - 1);
         return (
           <text key={time} x={place(time + noonMs)} y={floor + 21} textAnchor="middle">
@@ -200,7 +201,7 @@ function Label({
         {more}
       </text>
       <text x={x + 12} y={top + 20}>
-        {readSiteTime(new Date(stem.time), timezone).clock}
+        {readTimeParts(new Date(stem.time), timezone).clock}
       </text>
     </>
   );
