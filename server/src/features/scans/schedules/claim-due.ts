@@ -1,7 +1,7 @@
 import { timezones } from '@longitude/contract/constants';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ScheduleFields, ScheduleRow } from './model.ts';
-import { planNext } from './plan-schedule.ts';
+import { movePlan, planNext } from './plan-schedule.ts';
 import type { Claim, ScheduleRuns } from './runs.ts';
 
 /** Due schedules that a worker looks at: it begins anywhere among them, so that workers seldom meet. */
@@ -16,7 +16,8 @@ interface ClaimContext {
 
 /**
  * Claims one planned time that has come, for one of all workers, and plans the next after now: the
- * times that were missed meanwhile are one run.
+ * times that were missed meanwhile are one run. Also after a change of the timezone: the next is
+ * that after the last by its own clock, moved to the other.
  */
 export async function claimDue(
   { model, runs }: ClaimContext,
@@ -37,7 +38,7 @@ export async function claimDue(
     const claim = await runs.claim({ scheduleId, url, plannedAt, manual: false });
     try {
       // Also after a lost claim: its winner may have died before it came to this.
-      const plan = planNext(row, timezone, now);
+      const plan = movePlan({ ...row, ...planNext(row, row.timezone, now) }, timezone, now);
       await model.updateOne({ _id: scheduleId, nextRunAt: plannedAt }, plan, { timestamps: false });
     } catch (error) {
       // Nobody works on it yet, and its heartbeat would keep others away.
@@ -49,7 +50,10 @@ export async function claimDue(
   return undefined;
 }
 
-/** Moves planned times that are still to come to the clock of another timezone. */
+/**
+ * Moves planned times that are still to come to the clock of another timezone. Each stays on its
+ * date: found anew from now, one would be skipped or come twice where the dates of the two differ.
+ */
 export async function moveTimezone(
   model: Model<ScheduleFields>,
   timezone: string,
@@ -69,7 +73,7 @@ export async function moveTimezone(
         updateOne: {
           // Unless somebody has planned another time meanwhile.
           filter: { _id: row._id, nextRunAt: row.nextRunAt, timezone: row.timezone },
-          update: { $set: planNext(row, timezone, now) },
+          update: { $set: movePlan(row, timezone, now) },
           timestamps: false,
         },
       })),
