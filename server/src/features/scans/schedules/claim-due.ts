@@ -1,6 +1,6 @@
 import { timezones } from '@longitude/contract/constants';
 import type { Model, QueryFilter } from 'mongoose';
-import type { ScheduleFields, ScheduleRow } from './model.ts';
+import { unlisted, type ScheduleFields, type ScheduleRow } from './model.ts';
 import { movePlan, planNext } from './plan-schedule.ts';
 import type { Claim, ScheduleRuns } from './runs.ts';
 
@@ -26,7 +26,7 @@ export async function claimDue(
   const now = new Date();
   const due = { nextRunAt: { $lte: now }, 'lastRun.state': { $ne: 'running' } };
   const found = await model
-    .find(due as QueryFilter<ScheduleFields>)
+    .find(due as QueryFilter<ScheduleFields>, unlisted)
     .sort({ nextRunAt: 1 })
     .limit(lookedAt)
     .lean<ScheduleRow[]>()
@@ -41,7 +41,7 @@ export async function claimDue(
       const plan = movePlan({ ...row, ...planNext(row, row.timezone, now) }, timezone, now);
       await model.updateOne({ _id: scheduleId, nextRunAt: plannedAt }, plan, { timestamps: false });
     } catch (error) {
-      // Nobody works on it yet, and its heartbeat would keep others away.
+      // It is not under way yet, and its heartbeat would keep other workers away.
       await claim?.lease.release({ $set: { owner: null, nextAttemptAt: now } });
       throw error;
     }
@@ -63,7 +63,7 @@ export async function moveTimezone(
   let count = 0;
   for (;;) {
     const rows = await model
-      .find({ timezone: { $in: others }, nextRunAt: { $gt: now } })
+      .find({ timezone: { $in: others }, nextRunAt: { $gt: now } }, unlisted)
       .limit(batchSize)
       .lean<ScheduleRow[]>()
       .exec();
@@ -71,7 +71,7 @@ export async function moveTimezone(
     await model.bulkWrite(
       rows.map((row) => ({
         updateOne: {
-          // Unless somebody has planned another time meanwhile.
+          // Unless another time has been planned meanwhile.
           filter: { _id: row._id, nextRunAt: row.nextRunAt, timezone: row.timezone },
           update: { $set: movePlan(row, timezone, now) },
           timestamps: false,

@@ -18,6 +18,7 @@ import type { Scans } from '../service.ts';
 import { beginRun } from './begin-run.ts';
 import {
   collectScheduleWords,
+  unlisted,
   untracked,
   type RunOutcome,
   type ScheduleFields,
@@ -39,9 +40,6 @@ interface SchedulesContext {
   /** @throws AppError `validation_failed` for a URL that can never be scanned */
   readonly readTarget: (url: string) => Promise<ScanTarget>;
 }
-
-/** Fields that lists don't show. */
-const unlisted = { words: 0, mails: 0, manageHashes: 0, lastTested: 0 } as const;
 
 /** The schedules of administrators, and those of watchers as administrators see them. */
 export class Schedules extends Content<ScheduleFields> {
