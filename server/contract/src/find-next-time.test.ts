@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { timezones } from './constants.ts';
 import * as fc from 'fast-check';
-import { findNextTime, type TimeRule } from './find-next-time.ts';
+import { findNextTime, moveTime, type TimeRule } from './find-next-time.ts';
 
 const hourMs = 3_600_000;
 const [firstYear, lastYear] = [2023, 2028];
@@ -131,3 +131,41 @@ for (const [timezone, each, after, expected] of cases) {
     assert.equal(findNextTime(each, timezone, new Date(after)).toISOString(), expected);
   });
 }
+
+/** Moves the clock from one planned time to the next, while the timezone changes in between. */
+const moves = fc.array(
+  fc.record({ hours: fc.integer({ min: 1, max: 400 }), to: fc.constantFrom(...timezones) }),
+  { minLength: 5, maxLength: 40 },
+);
+
+test('whatever timezone a site gets, each planned date comes once, one after the other', () => {
+  const property = fc.property(rule, fc.constantFrom(...timezones), moves, (each, first, steps) => {
+    let now = Date.UTC(2026, 0, 15);
+    let zone = first;
+    let next = findNextTime(each, zone, new Date(now));
+    // The planned dates by the clock of one town: they are the same by every other.
+    let date = findNextTime(each, 'UTC', new Date(dateOf(next, zone).getTime() - 1));
+    for (const { hours, to } of steps) {
+      now += hours * hourMs;
+      while (next.getTime() <= now) {
+        next = findNextTime(each, zone, next);
+        date = findNextTime(each, 'UTC', date);
+      }
+      const moved = moveTime(each, next, zone, to);
+      assert.equal(moved?.getTime(), moveTime(each, date, 'UTC', to)?.getTime());
+      [next, zone] = [moved ?? assert.fail(), to];
+    }
+  });
+  fc.assert(property, { numRuns: 300, seed: 29 });
+});
+
+/** Midnight in UTC of the date that a clock shows. */
+function dateOf(moment: Date, timezone: string): Date {
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
+  return new Date(shown.format(moment));
+}
+
+test('a moment that a rule does not name is not moved', () => {
+  const planned = new Date('2026-11-23T06:00:30Z');
+  assert.equal(moveTime(daily('06:00'), planned, 'UTC', 'Europe/London'), null);
+});

@@ -22,17 +22,31 @@ const searchedDays = 33;
  */
 export function findNextTime(rule: TimeRule, timezone: string, after: Date): Date {
   const zone = openZone(timezone);
-  const [hours = 0, minutes = 0] = rule.at.split(':').map(Number);
   const local = zone.toLocal(after.getTime());
   const today = local - modulo(local, dayMs);
   // From the day before: a gap may move its time to this day.
   for (let day = -1; day < searchedDays; day++) {
     const date = today + day * dayMs;
     if (!isPlanned(rule, new Date(date))) continue;
-    const time = findMoment(zone, date + (hours * 60 + minutes) * 60_000);
+    const time = findTimeOn(zone, rule, date);
     if (time > after.getTime()) return new Date(time);
   }
   throw new RangeError(`No time follows ${after.toISOString()}`);
+}
+
+/**
+ * A planned time of a rule by the clock of another timezone: on the same date, so that each planned
+ * date keeps its one time, which may be over by then. Null for a moment that the rule does not name.
+ */
+export function moveTime(rule: TimeRule, planned: Date, from: string, to: string): Date | null {
+  const zone = openZone(from);
+  const local = zone.toLocal(planned.getTime());
+  const today = local - modulo(local, dayMs);
+  // A gap may have moved the time of the day before to this day.
+  const date = [today, today - dayMs].find(
+    (each) => isPlanned(rule, new Date(each)) && findTimeOn(zone, rule, each) === planned.getTime(),
+  );
+  return date === undefined ? null : new Date(findTimeOn(openZone(to), rule, date));
 }
 
 /** A moment by the clock of a timezone, as the parts of a rule that come round at that moment. */
@@ -60,6 +74,12 @@ function isPlanned({ frequency, weekday, day }: TimeRule, date: Date): boolean {
 interface Zone {
   /** A moment as the local clock shows it, which is written as if it were UTC. Milliseconds. */
   toLocal(moment: number): number;
+}
+
+/** @param date the local date, as midnight in UTC */
+function findTimeOn(zone: Zone, { at }: TimeRule, date: number): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  return findMoment(zone, date + (hours * 60 + minutes) * 60_000);
 }
 
 /** The first moment at which the clock shows a local time, else the one at which it jumps over it. */

@@ -167,6 +167,13 @@ export class Scans {
     return row && this.judgeAgain(row);
   }
 
+  /** Those of some ids that are stored, in the trash or not. */
+  async listStored(ids: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const filter: QueryFilter<ScanFields> = { _id: { $in: [...ids] } };
+    return new Set((await this.#model.distinct('_id', filter)).map(String));
+  }
+
   /** The scan whose owner has this token. @throws AppError `not_found`, also for a revoked report */
   async readOwned(ownerToken: string): Promise<ScanRow> {
     const filter = { ownerHashes: hashToken(ownerToken), revokedAt: null, deletedAt: null };

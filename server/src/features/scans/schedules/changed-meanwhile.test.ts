@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { ScanFailed } from '../../../scanner/scan-errors.ts';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
@@ -69,4 +70,84 @@ test('a stop during a scan outlives the refusal of the site', async () => {
   await runOnce(id);
   const { state, mails, lastRun } = await lab.read(id);
   assert.deepEqual([state, mails, lastRun?.state], ['stopped', [], 'failed']);
+});
+
+test('a schedule that is deleted during a scan leaves the scan, without mails or a run', async () => {
+  const { id } = await lab.create('https://erased.example/', { alertTo: ['x@longitude.example'] });
+  await runOnce(id);
+  engine.setSite('erased.example', async () => {
+    await server.admin.call(contract.deleteSchedule, { params: { id } });
+    return buildFailing('CAA');
+  });
+  await runOnce(id);
+  await waitUntil('its scan is stored', async () => (await lab.scansOf(id)).length === 2);
+  assert.deepEqual((await lab.scansOf(id)).at(-1)?.mails, []);
+  assert.deepEqual(await lab.runsOf(id), []);
+  await lab.work();
+  assert.equal(engine.countScans('erased.example'), 2);
+});
+
+test('another address during a scan: the scan counts for the one before, and causes no mail', async () => {
+  const { id } = await lab.create('https://first.example/', { alertTo: ['x@longitude.example'] });
+  await runOnce(id);
+  engine.setSite('first.example', async () => {
+    await change(id, { url: 'https://second.example/' });
+    return buildFailing('CAA');
+  });
+  await runOnce(id);
+  const { lastRun, lastTested, baselineId, alert } = await lab.read(id);
+  assert.deepEqual([lastRun, lastTested, baselineId, alert], [null, null, null, null]);
+  const [, moved] = await lab.runsOf(id);
+  const scans = await lab.scansOf(id);
+  assert.deepEqual([moved?.state, moved?.scanId], ['done', scans.at(-1)?._id]);
+  assert.deepEqual(scans.at(-1)?.mails, []);
+  await runOnce(id);
+  const next = await lab.read(id);
+  assert.deepEqual([next.lastRun?.state, next.lastRun?.change], ['done', null]);
+  assert.equal(engine.countScans('second.example'), 1);
+});
+
+test('other times and recipients during a scan hold for its end', async () => {
+  const { id } = await lab.create('https://edited.example/', {
+    alertTo: ['old@longitude.example'],
+  });
+  await runOnce(id);
+  let nextRun: string | null = null;
+  engine.setSite('edited.example', async () => {
+    const alertTo = ['new@longitude.example'];
+    ({ nextRun } = await change(id, { frequency: 'monthly', day: 'last', alertTo }));
+    return buildFailing('CAA');
+  });
+  await runOnce(id);
+  const { lastRun, nextRunAt, alert } = await lab.read(id);
+  assert.deepEqual([lastRun?.state, nextRunAt?.toISOString()], ['done', nextRun]);
+  assert.deepEqual(alert?.tests, ['CAA']);
+  const mails = (await lab.scansOf(id)).at(-1)?.mails ?? [];
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    ['new@longitude.example'],
+  );
+});
+
+test('a run whose scan was permanently deleted leads to none', async () => {
+  const { id } = await lab.create('https://unlinked.example/');
+  await runOnce(id);
+  const [scan] = await lab.scansOf(id);
+  assert.ok(scan);
+  const { _id } = scan;
+  const scanId = _id.toHexString();
+  const params = { id };
+  const collect = async () => {
+    const [run] = await server.admin.call(contract.listScheduleRuns, { params, query: {} });
+    const one = await server.admin.call(contract.readSchedule, { params });
+    const query = { q: 'unlinked' };
+    const [listed] = await server.admin.call(contract.listSchedules, { query });
+    return [run?.scanId, one.lastRun?.scanId, listed?.lastRun?.scanId];
+  };
+  assert.deepEqual(await collect(), [scanId, scanId, scanId]);
+  // In the trash it can still be restored.
+  await lab.scans.updateOne({ _id }, { $set: { deletedAt: new Date() } });
+  assert.deepEqual(await collect(), [scanId, scanId, scanId]);
+  await lab.scans.deleteOne({ _id });
+  assert.deepEqual(await collect(), [null, null, null]);
 });

@@ -1,7 +1,7 @@
 import { timezones } from '@longitude/contract/constants';
 import type { Model, QueryFilter } from 'mongoose';
-import type { ScheduleFields, ScheduleRow } from './model.ts';
-import { planNext } from './plan-schedule.ts';
+import { unlisted, type ScheduleFields, type ScheduleRow } from './model.ts';
+import { movePlan, planNext } from './plan-schedule.ts';
 import type { Claim, ScheduleRuns } from './runs.ts';
 
 /** Due schedules that a worker looks at: it begins anywhere among them, so that workers seldom meet. */
@@ -16,7 +16,8 @@ interface ClaimContext {
 
 /**
  * Claims one planned time that has come, for one of all workers, and plans the next after now: the
- * times that were missed meanwhile are one run.
+ * times that were missed meanwhile are one run. Also after a change of the timezone: the next is
+ * that after the last by its own clock, moved to the other.
  */
 export async function claimDue(
   { model, runs }: ClaimContext,
@@ -25,7 +26,7 @@ export async function claimDue(
   const now = new Date();
   const due = { nextRunAt: { $lte: now }, 'lastRun.state': { $ne: 'running' } };
   const found = await model
-    .find(due as QueryFilter<ScheduleFields>)
+    .find(due as QueryFilter<ScheduleFields>, unlisted)
     .sort({ nextRunAt: 1 })
     .limit(lookedAt)
     .lean<ScheduleRow[]>()
@@ -37,10 +38,10 @@ export async function claimDue(
     const claim = await runs.claim({ scheduleId, url, plannedAt, manual: false });
     try {
       // Also after a lost claim: its winner may have died before it came to this.
-      const plan = planNext(row, timezone, now);
+      const plan = movePlan({ ...row, ...planNext(row, row.timezone, now) }, timezone, now);
       await model.updateOne({ _id: scheduleId, nextRunAt: plannedAt }, plan, { timestamps: false });
     } catch (error) {
-      // Nobody works on it yet, and its heartbeat would keep others away.
+      // It is not under way yet, and its heartbeat would keep other workers away.
       await claim?.lease.release({ $set: { owner: null, nextAttemptAt: now } });
       throw error;
     }
@@ -49,7 +50,10 @@ export async function claimDue(
   return undefined;
 }
 
-/** Moves planned times that are still to come to the clock of another timezone. */
+/**
+ * Moves planned times that are still to come to the clock of another timezone. Each stays on its
+ * date: found anew from now, one would be skipped or come twice where the dates of the two differ.
+ */
 export async function moveTimezone(
   model: Model<ScheduleFields>,
   timezone: string,
@@ -59,7 +63,7 @@ export async function moveTimezone(
   let count = 0;
   for (;;) {
     const rows = await model
-      .find({ timezone: { $in: others }, nextRunAt: { $gt: now } })
+      .find({ timezone: { $in: others }, nextRunAt: { $gt: now } }, unlisted)
       .limit(batchSize)
       .lean<ScheduleRow[]>()
       .exec();
@@ -67,9 +71,9 @@ export async function moveTimezone(
     await model.bulkWrite(
       rows.map((row) => ({
         updateOne: {
-          // Unless somebody has planned another time meanwhile.
+          // Unless another time has been planned meanwhile.
           filter: { _id: row._id, nextRunAt: row.nextRunAt, timezone: row.timezone },
-          update: { $set: planNext(row, timezone, now) },
+          update: { $set: movePlan(row, timezone, now) },
           timestamps: false,
         },
       })),

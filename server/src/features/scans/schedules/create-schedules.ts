@@ -80,7 +80,7 @@ export function createSchedules(
   };
 }
 
-/** What can be known of a target without the network is refused beside its field. */
+/** Refuses a target beside its field when that needs no network. */
 function createTargetReader({
   scanRefusals,
   guardTarget,

@@ -20,6 +20,7 @@ test(`${times} planned times on three workers that are killed, halted and restar
       maxMs: 90_000,
     });
     t.diagnostic(`${Math.round(ms)} ms, ${takenOver} taken over, ${JSON.stringify(faults)}`);
+    assert.ok(takenOver > 0, 'no run was taken over');
     assert.deepEqual(found, {
       done: times,
       scans: times,

@@ -177,7 +177,7 @@ export class RunExecutor {
     }
   }
 
-  /** The owner of the site does not want it: nothing runs until somebody changes or resumes it. */
+  /** The owner of the site does not want it: nothing runs until it is changed or resumed. */
   async #refuse(claim: Claim, error: string): Promise<void> {
     const schedule = await this.#context.model
       .findById(claim.run.scheduleId)

@@ -13,7 +13,7 @@ export interface LastTested {
   readonly tests: readonly KnownTest[];
 }
 
-/** What a scan changed in what is known of a site. */
+/** The change that a scan brings to the known results of a site. */
 interface Progress {
   readonly known: LastTested;
   /** Names of the tests that fail now and did not when they were last tested, the worst first. */
@@ -27,7 +27,7 @@ interface Progress {
 }
 
 /**
- * What is known before a scan: nothing of a site that was never scanned.
+ * The known results before a scan: none for a site that was never scanned.
  * @param before the scan to begin with when nothing is stored yet, or only what older rules found
  */
 export function recallTests(

@@ -45,7 +45,7 @@ export interface OpenAlert {
 export interface Tracking {
   /** The last scan with a score: what people see the next one compared with. */
   readonly baselineId: Types.ObjectId | null;
-  /** What alerts are judged by. Absent in rows of earlier versions; see `recallTests`. */
+  /** The results by which alerts are judged. Absent in rows of earlier versions; see `recallTests`. */
   readonly lastTested?: LastTested | null;
   readonly alert: OpenAlert | null;
   /** End of the certificate that the watcher was last warned of. */
@@ -160,6 +160,9 @@ export function defineScheduleModel(connection: Connection): Model<ScheduleField
 /** The words by which administrators find a schedule. */
 export const collectScheduleWords = ({ host, url }: Pick<ScheduleFields, 'host' | 'url'>) =>
   collectWords([host, url]);
+
+/** The long fields, which neither lists nor the search for due schedules read. */
+export const unlisted = { words: 0, mails: 0, manageHashes: 0, lastTested: 0 } as const;
 
 /** The state of a schedule before its first scan. */
 export const untracked = {

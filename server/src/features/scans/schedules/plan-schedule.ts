@@ -7,7 +7,7 @@ import {
 import { generalDefaults } from '@longitude/contract/setting-defaults';
 import { refuseInput } from '../../../platform/errors.ts';
 import type { Settings } from '../../settings/service.ts';
-import { findNextTime, type TimeRule } from '@longitude/contract/find-next-time';
+import { findNextTime, moveTime, type TimeRule } from '@longitude/contract/find-next-time';
 import type { ScheduleFields } from './model.ts';
 
 /** The timezone of the site, which all schedules follow. */
@@ -56,6 +56,18 @@ export function planNext(
 ): Plan {
   const isOn = schedule.state === 'active' && !schedule.paused;
   return { timezone, nextRunAt: isOn ? findNextTime(schedule, timezone, now) : null };
+}
+
+/** The next planned time by the clock of another timezone, on its date; due now if that is over. */
+export function movePlan(
+  row: Plan & Parameters<typeof planNext>[0],
+  timezone: string,
+  now: Date,
+): Plan {
+  const { nextRunAt } = row;
+  if (!nextRunAt || row.timezone === timezone) return { timezone, nextRunAt };
+  const moved = moveTime(row, nextRunAt, row.timezone, timezone);
+  return moved ? { timezone, nextRunAt: moved } : planNext(row, timezone, now);
 }
 
 /** Each address once, however it is spelled. */

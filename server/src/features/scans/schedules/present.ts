@@ -1,13 +1,20 @@
 import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
 import type { Table } from '../../../platform/http/csv.ts';
-import { planNext } from './plan-schedule.ts';
+import { movePlan } from './plan-schedule.ts';
 import type { ScheduleRow } from './model.ts';
 import type { RunRow } from './runs.ts';
 
-/** @param timezone of the site now: a worker moves the planned times shortly after it changes */
-export function presentSchedule(row: ScheduleRow, timezone: string): ScanSchedule {
+/**
+ * @param timezone of the site now: a worker moves the planned times shortly after it changes
+ * @param stored ids of scans: others were permanently deleted
+ */
+export function presentSchedule(
+  row: ScheduleRow,
+  timezone: string,
+  stored: ReadonlySet<string>,
+): ScanSchedule {
   const { url, host, frequency, at, weekday, day, lastRun } = row;
-  const plan = row.timezone === timezone ? row : planNext(row, timezone, new Date());
+  const plan = row.timezone === timezone ? row : movePlan(row, timezone, new Date());
   return {
     id: row._id.toHexString(),
     url,
@@ -25,7 +32,7 @@ export function presentSchedule(row: ScheduleRow, timezone: string): ScanSchedul
       id: lastRun.id,
       at: lastRun.at.toISOString(),
       state: lastRun.state,
-      ...presentOutcome(lastRun),
+      ...presentOutcome(lastRun, stored),
     },
     failures: row.failures,
     needsAttention: row.alert !== null,
@@ -40,15 +47,16 @@ function presentState({ state, paused }: ScheduleRow): ScanSchedule['state'] {
 
 type Outcome = Pick<RunRow, 'scanId' | 'score' | 'change' | 'error' | 'notices'>;
 
-const presentOutcome = ({ scanId, score, change, error, notices }: Outcome) => ({
-  scanId: scanId?.toHexString() ?? null,
-  score,
-  change,
-  error,
-  notices: [...notices],
-});
+function presentOutcome(
+  { scanId, score, change, error, notices }: Outcome,
+  stored: ReadonlySet<string>,
+) {
+  const id = scanId?.toHexString() ?? '';
+  return { scanId: stored.has(id) ? id : null, score, change, error, notices: [...notices] };
+}
 
-export function presentRun(row: RunRow): ScheduleRun {
+/** @param stored ids of scans: others were permanently deleted */
+export function presentRun(row: RunRow, stored: ReadonlySet<string>): ScheduleRun {
   return {
     id: row._id,
     plannedAt: row.plannedAt.toISOString(),
@@ -56,7 +64,7 @@ export function presentRun(row: RunRow): ScheduleRun {
     finishedAt: row.finishedAt?.toISOString() ?? null,
     state: row.state,
     manual: row.manual,
-    ...presentOutcome(row),
+    ...presentOutcome(row, stored),
     overallRisk: row.overallRisk,
   };
 }

@@ -28,7 +28,8 @@ function editingRoutes({ schedules, settings }: RouteContext) {
         read: async (turn) => {
           const timezone = await readTimezone(settings);
           const found = await schedules.list({ ...query, ...turn });
-          return presentPage(found, (row) => presentSchedule(row, timezone));
+          const stored = await schedules.listScans(found.items.map(({ lastRun }) => lastRun));
+          return presentPage(found, (row) => presentSchedule(row, timezone, stored));
         },
       }),
     ),
@@ -57,14 +58,17 @@ function runRoutes({ schedules, replies }: RouteContext) {
     routeFor(contract.listScheduleRuns, ({ id, query, request, h }) =>
       answerList(request, h, {
         table: runTable,
-        read: async (turn) =>
-          presentPage(await schedules.listRuns(id, { ...query, ...turn }), presentRun),
+        read: async (turn) => {
+          const found = await schedules.listRuns(id, { ...query, ...turn });
+          const stored = await schedules.listScans(found.items);
+          return presentPage(found, (row) => presentRun(row, stored));
+        },
       }),
     ),
     // A retry with the same key is answered with the run that the first call began.
     routeFor(contract.runSchedule, ({ id, payload, request }) =>
       replies.answerOnce(readReplay(request, payload), async () =>
-        presentRun(await schedules.run(id, readActor(request))),
+        presentRun(await schedules.run(id, readActor(request)), new Set()),
       ),
     ),
   ];

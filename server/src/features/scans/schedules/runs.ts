@@ -11,7 +11,7 @@ import type { RunOutcome, Tracking } from './model.ts';
 
 /** One planned time of a schedule, or a run out of turn. */
 export interface RunRow extends RunOutcome {
-  /** Of the schedule and the planned time: who inserts it has claimed that time. */
+  /** Of the schedule and the planned time: its insertion claims that time. */
   readonly _id: string;
   readonly scheduleId: Types.ObjectId;
   readonly url: string;
@@ -27,11 +27,11 @@ export interface RunRow extends RunOutcome {
   readonly beat: number;
   /** Grows with each owner. */
   readonly fence: number;
-  /** Null while somebody works on it. */
+  /** Null while a worker has it. */
   readonly nextAttemptAt: Date | null;
   /** Attempts that failed for what the site or we did, not for a limit. */
   readonly attempts: number;
-  /** What its scan is judged by: fixed when it begins, so that every worker judges alike. */
+  /** The state by which its scan is judged: fixed when it begins, so that every worker judges alike. */
   readonly tracking: Tracking | null;
 }
 
@@ -64,7 +64,7 @@ const nameRun = (scheduleId: Types.ObjectId, plannedAt: Date) =>
 /** The ids of a schedule's runs; a semicolon follows the colon. */
 const runsOf = (scheduleId: string) => ({ $gte: `${scheduleId}:`, $lt: `${scheduleId};` });
 
-/** One run gives one stored scan, whoever works on it, and however often: the scan's replay key. */
+/** The replay key of a run's scan: one run gives one stored scan, however many workers work on it. */
 export const identifyScan = ({ _id, url }: Pick<RunRow, '_id' | 'url'>): Replay => ({
   scope: `${scope}${_id}`,
   bodyHash: createHash('sha256').update(url).digest('base64url'),
@@ -123,7 +123,7 @@ export class ScheduleRuns {
     return new Lease(this.#connection, collection, id);
   }
 
-  /** Undefined when somebody has claimed this time before. */
+  /** Undefined when this time was claimed before. */
   async claim(planned: NewRun): Promise<Claim | undefined> {
     const run = composeRun(planned, new Date());
     const lease = this.#open(run._id);
@@ -214,7 +214,7 @@ export class ScheduleRuns {
     return this.#rows.find({ _id: { $in: [...ids] } }).toArray();
   }
 
-  /** Forgets a run that nobody has taken yet; false when a worker has it. */
+  /** Deletes a run that was not taken yet; false when a worker has it. */
   async withdraw(id: string): Promise<boolean> {
     const waiting = { owner: null, fence: 1, tracking: null };
     return (await this.#rows.deleteOne({ _id: id, ...waiting })).deletedCount > 0;

@@ -26,7 +26,7 @@ const kinds = {
 
 const notices = Object.keys(kinds) as MailNotice[];
 
-/** What the mails of a scan told. */
+/** The notices that the mails of a scan carry. */
 export function noticesOf(mails: readonly Pick<QueuedMail, 'kind'>[]): MailNotice[] {
   const sent = new Set(mails.map(({ kind }) => kind));
   return notices.filter((each) =>

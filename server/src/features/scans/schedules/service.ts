@@ -16,7 +16,14 @@ import type { Settings } from '../../settings/service.ts';
 import type { ScanTarget } from '../engine.ts';
 import type { Scans } from '../service.ts';
 import { beginRun } from './begin-run.ts';
-import { collectScheduleWords, untracked, type ScheduleFields, type ScheduleRow } from './model.ts';
+import {
+  collectScheduleWords,
+  unlisted,
+  untracked,
+  type RunOutcome,
+  type ScheduleFields,
+  type ScheduleRow,
+} from './model.ts';
 import { composeRule, listAddresses, planNext, readTimezone } from './plan-schedule.ts';
 import { presentSchedule } from './present.ts';
 import type { RunRow, ScheduleRuns } from './runs.ts';
@@ -29,13 +36,10 @@ interface SchedulesContext {
   readonly context: ServiceContext;
   readonly settings: Settings;
   readonly runs: ScheduleRuns;
-  readonly scans: Pick<Scans, 'dropMails' | 'forgetWatcher'>;
+  readonly scans: Pick<Scans, 'dropMails' | 'forgetWatcher' | 'listStored'>;
   /** @throws AppError `validation_failed` for a URL that can never be scanned */
   readonly readTarget: (url: string) => Promise<ScanTarget>;
 }
-
-/** Fields that lists don't show. */
-const unlisted = { words: 0, mails: 0, manageHashes: 0 } as const;
 
 /** The schedules of administrators, and those of watchers as administrators see them. */
 export class Schedules extends Content<ScheduleFields> {
@@ -55,7 +59,13 @@ export class Schedules extends Content<ScheduleFields> {
   }
 
   async present(row: ScheduleRow) {
-    return presentSchedule(row, await readTimezone(this.#context.settings));
+    const timezone = await readTimezone(this.#context.settings);
+    return presentSchedule(row, timezone, await this.listScans([row.lastRun]));
+  }
+
+  /** The ids of scans that runs name, but for those that were permanently deleted. */
+  listScans(runs: readonly (Pick<RunOutcome, 'scanId'> | null)[]): Promise<ReadonlySet<string>> {
+    return this.#context.scans.listStored(runs.flatMap((run) => run?.scanId ?? []));
   }
 
   /** Newest first; no watch that awaits its confirmation, or was stopped. */

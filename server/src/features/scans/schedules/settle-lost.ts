@@ -9,7 +9,7 @@ import type { ScheduleRuns } from './runs.ts';
  */
 export async function settleLost(model: Model<ScheduleFields>, runs: ScheduleRuns): Promise<void> {
   const running = { 'lastRun.state': 'running' } as QueryFilter<ScheduleFields>;
-  const rows = await model.find(running).lean<ScheduleRow[]>().exec();
+  const rows = await model.find(running, { lastRun: 1 }).lean<ScheduleRow[]>().exec();
   if (rows.length === 0) return;
   // Read after the schedules: a run is stored before its schedule names it.
   const found = await runs.findAll(rows.flatMap(({ lastRun }) => lastRun?.id ?? []));

@@ -44,7 +44,7 @@ export async function startWatch(
 
 type Who = Pick<Watcher, 'email' | 'address' | 'wanted'>;
 
-/** False when somebody else changed the same watch meanwhile. */
+/** False when the same watch was changed meanwhile. */
 async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): Promise<boolean> {
   const { model, mailHost } = context;
   const { email, address, wanted } = who;

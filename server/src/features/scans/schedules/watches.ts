@@ -145,7 +145,7 @@ export class Watches {
         {
           $set: { 'watcher.email': '', 'watcher.consent': null, mails: [] },
           $unset: { 'watcher.address': '' },
-          // Who is about to confirm it reads it again.
+          // So that a confirmation under way reads it again.
           $inc: { version: 1 },
         },
         { timestamps: false },

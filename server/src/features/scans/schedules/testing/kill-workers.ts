@@ -157,7 +157,9 @@ async function causeFaults(
   const halted: Promise<void>[] = [];
   for (let n = 0; n < count; n++) {
     await wait(randomInt(Math.max(2, Math.floor((2 * spreadMs) / count))));
-    const [at, kind] = [randomInt(workers.length), faultKinds[n % faultKinds.length] ?? 'kill'];
+    const kind = faultKinds[n % faultKinds.length] ?? 'kill';
+    // The first one is killed in the middle of a scan, which another has to take over.
+    const at = n === 0 ? await findScanning(workers) : randomInt(workers.length);
     const worker = workers[at];
     if (!worker) continue;
     faults[kind]++;
@@ -174,6 +176,20 @@ async function causeFaults(
   }
   await Promise.all(halted);
   return faults;
+}
+
+/** Waits for a worker that begins a long scan. */
+async function findScanning(workers: readonly ChildProcess[]): Promise<number> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const scanning = workers.map(async ({ stdout }, at) => {
+    if (stdout) await once(stdout, 'data', { signal });
+    return at;
+  });
+  const first = await Promise.race(scanning);
+  controller.abort();
+  await Promise.allSettled(scanning);
+  return first;
 }
 
 async function countOutcome(connection: mongoose.Connection) {

@@ -2,7 +2,7 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { ScanEngine } from '../../engine.ts';
 import { buildFindings, createFakeEngine } from '../../testing/fake-engine.ts';
 
-/** What a scan of a site comes to. */
+/** The outcome of a scan of a site. */
 type Outcome = Partial<ScanFindings> | Error;
 
 interface SiteEngine extends ScanEngine {
