@@ -9,8 +9,11 @@ export interface ReceivedMail {
   readonly bytes: Buffer;
 }
 
-/** The greeting, MAIL, and the end of DATA (RFC 5321, 3); a recipient is refused by `refuseWith`. */
-export type SmtpStep = 'greeting' | 'mail' | 'data';
+/**
+ * The greeting, AUTH (RFC 4954), MAIL, and the end of DATA (RFC 5321, 3); a recipient is refused by
+ * `refuseWith`.
+ */
+export type SmtpStep = 'greeting' | 'auth' | 'mail' | 'data';
 
 export interface SmtpSink {
   readonly port: number;
@@ -50,6 +53,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => answer('greeting', done),
+    onAuth: ({ username }, _session, done) =>
+      answer('auth', (error) => (error ? done(error) : done(null, { user: username ?? '' }))),
     onMailFrom: (_address, _session, done) => answer('mail', done),
     onRcptTo: ({ address }, _session, done) => {
       if (refusal === undefined || (refused ?? address) !== address) done();

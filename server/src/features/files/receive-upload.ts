@@ -141,6 +141,7 @@ function watchTexts(
  */
 function watchParts(form: BusboyInstance, refuse: (error: Error) => void): void {
   let [parts, read] = [0, 0];
+  // Busboy has no event for a part that it skips, and reading the form twice would cost as much again.
   const { parser } = (form as unknown as { _parser: { parser: EventEmitter } })._parser;
   parser.on('part', () => (parts += 1));
   form.on('file', () => (read += 1));

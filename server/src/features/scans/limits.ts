@@ -3,6 +3,8 @@ import type { Limits } from '../../platform/limits.ts';
 
 /** Mails about scans and watches to one recipient a day, over all requesters. */
 const mailsADay = 3;
+/** Of them, to all recipients of one mail domain that one network names: many catch every address. */
+const mailsOfNetwork = 10;
 
 /** The limits of scans: by visitor, by scanned site, and by recipient of reports. */
 export interface ScanLimits {
@@ -12,12 +14,12 @@ export interface ScanLimits {
   countScanTarget(site: string): Promise<void>;
   /** As `countScanTarget`, apart from the scans that people ask for: neither hold back the other. */
   countScheduledTarget(site: string): Promise<void>;
-  /** Takes one of a recipient's mails of today; false when there are no more. */
-  takeScanMail(email: string): Promise<boolean>;
+  /** Takes one of a recipient's mails of today; false when they, or the asking network, have no more. */
+  takeScanMail(email: string, network: string): Promise<boolean>;
   /** As `takeScanMail`: 0, or the milliseconds until the recipient may get one. */
   awaitScanMail(email: string): Promise<number>;
   /** Gives back one that was taken and is not sent. */
-  returnScanMail(email: string): Promise<void>;
+  returnScanMail(email: string, network: string): Promise<void>;
 }
 
 export function createScanLimits(limits: Limits): ScanLimits {
@@ -25,14 +27,28 @@ export function createScanLimits(limits: Limits): ScanLimits {
   const bySite = limits.stored({ scanTarget: { points: 20, duration: 3600 } });
   const byScheduledSite = limits.stored({ scheduledTarget: { points: 20, duration: 3600 } });
   const mails = limits.stored({ scanMail: { points: mailsADay, duration: 24 * 3600 } });
+  const byNetwork = limits.stored({
+    scanMailDomain: { points: mailsOfNetwork, duration: 24 * 3600 },
+  });
   return {
     countScan: (request) => byVisitor.count(request, 'You have asked for many scans.'),
     countScanTarget: (site) => bySite.count(site, 'This site has been scanned often lately.'),
     countScheduledTarget: (site) =>
       byScheduledSite.count(site, 'This site has been scanned often lately.'),
     // Two spellings of an address are the same recipient.
-    takeScanMail: async (email) => (await mails.take(email.toLowerCase())) === 0,
+    takeScanMail: async (email, network) => {
+      if ((await mails.take(email.toLowerCase())) > 0) return false;
+      if ((await byNetwork.take(nameShare(email, network))) === 0) return true;
+      await mails.giveBack(email.toLowerCase());
+      return false;
+    },
     awaitScanMail: (email) => mails.take(email.toLowerCase()),
-    returnScanMail: (email) => mails.giveBack(email.toLowerCase()),
+    returnScanMail: async (email, network) => {
+      await mails.giveBack(email.toLowerCase());
+      await byNetwork.giveBack(nameShare(email, network));
+    },
   };
 }
+
+const nameShare = (email: string, network: string) =>
+  `${network} ${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`;

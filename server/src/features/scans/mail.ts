@@ -4,6 +4,7 @@ import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
 import type { Keys } from '../../platform/keys.ts';
+import { nameNetwork } from '../../platform/http/request-headers.ts';
 import type { ScanLimits } from './limits.ts';
 import { layOut, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
@@ -35,6 +36,7 @@ export function createVisitor(
   { settings, limits, mailHost }: VisitorContext,
   { email, consent }: { readonly email: string; readonly consent: Consent },
 ): Requester {
+  const network = nameNetwork(consent.address);
   return {
     email,
     consent,
@@ -42,7 +44,7 @@ export function createVisitor(
     scheduleId: null,
     adminNotes: '',
     queueMails: async ({ host }, { findings }) => {
-      const mayMail = await limits.takeScanMail(nameMailbox(email));
+      const mayMail = await limits.takeScanMail(nameMailbox(email), network);
       const notification = await settings.notifications.queue({
         switchKey: 'notify_security_scan',
         kind: scanPerformed,
@@ -56,7 +58,7 @@ export function createVisitor(
     },
     dropMails: async (mails) => {
       const hasReport = mails.some(({ kind }) => kind === scanReport);
-      if (hasReport) await limits.returnScanMail(nameMailbox(email));
+      if (hasReport) await limits.returnScanMail(nameMailbox(email), network);
     },
   };
 }

@@ -29,6 +29,10 @@ const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example
     headers: { 'x-forwarded-for': visitor },
   });
 
+/** Forgets how many scans each network had. */
+const resetScans = () =>
+  server.product.context.connection.collection('rate_limits').deleteMany({ key: /^scanAddress/ });
+
 test('the eleventh scan of an address within an hour waits', async () => {
   const visitor = newVisitor();
   const statuses = [];
@@ -102,6 +106,31 @@ test('a recipient gets three reports a day, however the address is spelled; a fo
     reports.map(({ length }) => length),
     [1, 1, 1, 0],
   );
+});
+
+test('one network mails ten recipients of a domain a day; others and other domains go on', async () => {
+  const scans = server.product.context.connection.collection('security_scans');
+  const isMailed = async (email: string, visitor: string) => {
+    await ask('https://catch-all.example/', visitor, email);
+    const row = await scans.findOne({ email });
+    return row?.['mails'].some((mail: { kind: string }) => mail.kind === 'scan-report') as boolean;
+  };
+  // The addresses of a household, which is one network.
+  const [home, elsewhere] = ['2001:db8:1:1::', '2001:db8:1:2::'];
+  const mailed: boolean[] = [];
+  for (let n = 0; n < 12; n++) {
+    await resetScans();
+    mailed.push(await isMailed(`person${n}@catchall.example`, `${home}${n + 1}`));
+  }
+  assert.deepEqual(mailed, [...Array.from({ length: 10 }, () => true), false, false]);
+  await resetScans();
+  assert.equal(await isMailed('other@elsewhere.example', `${home}1`), true);
+  assert.equal(await isMailed('again@catchall.example', `${elsewhere}1`), true);
+  // What was refused is not counted for the recipient.
+  const taken = await server.product.context.connection
+    .collection('rate_limits')
+    .findOne({ key: 'scanMail:person11@catchall.example' });
+  assert.equal(taken?.['points'] ?? 0, 0);
 });
 
 test('a retry that another process answers is stored once, and costs the recipient one mail', async () => {

@@ -58,6 +58,10 @@ async function wearOut(emailId: string): Promise<void> {
 const steps: Record<string, () => void | Promise<void>> = {
   connecting: () => saveCategory(office.server, 'email', { smtp_port: '9' }),
   'the greeting': () => office.sink.failAt('greeting', 421),
+  AUTH: async () => {
+    office.sink.failAt('auth', 454);
+    await saveCategory(office.server, 'email', { smtp_username: 'site', smtp_password: 'secret' });
+  },
   MAIL: () => office.sink.failAt('mail', 451),
   RCPT: () => office.sink.refuseWith(451),
   'the end of DATA': () => office.sink.failAt('data', 451),
@@ -92,6 +96,41 @@ for (const [step, fail] of Object.entries(steps)) {
     office.sink.refuseWith(undefined);
     await sendMailTo(office.server, office.sink);
     await assertRetried(id, accepted.id);
+  });
+}
+
+for (const [step, fail] of Object.entries(steps)) {
+  test(`a visitor’s report that fails at ${step} fails visibly as well, and a retry sends it whole`, async () => {
+    const { admin, visitor, product } = office.server;
+    const email = `${step.replaceAll(' ', '-')}@orchard.example`.toLowerCase();
+    const scans = product.context.connection.collection('security_scans');
+    const { id } = await visitor.call(createScan, {
+      payload: { url: 'https://fails.orchard.example/', email },
+    });
+    await fail();
+    // Its last attempt.
+    const last = { $set: { 'mails.0.attempts': 29 } };
+    await scans.updateOne({ email }, last);
+    await product.context.outbox.sendDue();
+    const failed = async () =>
+      (await admin.call(listOutbox, { query: { state: 'failed' } })).filter(
+        ({ kind }) => kind === 'scan-report',
+      );
+    const [mail] = await failed();
+    assert.ok(mail?.lastError);
+    assert.equal((await admin.call(readOverview)).mail.state, 'failing');
+    office.sink.failAt(undefined);
+    office.sink.refuseWith(undefined);
+    await sendMailTo(office.server, office.sink);
+    await admin.call(retryMail, { params: { id: mail.id } });
+    await product.context.outbox.sendDue();
+    assert.deepEqual(await failed(), []);
+    const mails = office.sink.received.filter(({ envelope }) => envelope.to.includes(email));
+    assert.deepEqual(
+      mails.map((each) => each.mail.attachments.length),
+      [1],
+    );
+    assert.equal((await scans.findOne({ email }))?._id.toHexString(), id);
   });
 }
 

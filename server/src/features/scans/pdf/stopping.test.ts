@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import type { ApiError } from '@longitude/contract/core/errors';
 import { createScan } from '@longitude/contract/scans';
 import { downloadScanPdf } from '@longitude/contract/stored-scans';
 import { openResponse } from '@longitude/contract/core/client';
@@ -19,31 +21,47 @@ function start(environment: Parameters<typeof startTestServer>[0]) {
   return startTestServer(environment, { scanEngine });
 }
 
+/** Holds the orders that reach the drawing thread. @returns releases them */
+function holdOrders(t: TestContext): () => void {
+  const held: (() => void)[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- called with its worker
+  const { postMessage } = Worker.prototype;
+  t.mock.method(Worker.prototype, 'postMessage', function (this: Worker, ...given: [unknown]) {
+    held.push(() => postMessage.apply(this, given));
+  });
+  return () => {
+    t.mock.restoreAll();
+    for (const post of held) post();
+  };
+}
+
 test('downloads that wait for their turn are asked to come back when the process stops', async (t) => {
   const server = await start({ ROLE: 'api' });
   const { id } = await server.visitor.call(createScan, { payload });
   const render = t.mock.method(PdfThread.prototype, 'render');
+  const releaseDrawing = holdOrders(t);
   const count = 8;
   const options = { base: server.address, token: () => server.token };
-  const downloads = Array.from({ length: count }, () =>
-    openResponse(options, downloadScanPdf, { params: { id } }),
-  );
-  const outcomes = Promise.allSettled(downloads);
+  const refusals: unknown[] = [];
+  const downloads = Array.from({ length: count }, async () => {
+    try {
+      await openResponse(options, downloadScanPdf, { params: { id } });
+    } catch (error) {
+      const { status, retryAfter, message } = error as ApiError;
+      refusals.push([status, retryAfter, message]);
+    }
+  });
   await waitUntil('all are ordered', () => render.mock.callCount() === count);
-  await server.stop();
-  const [drawn, ...waited] = await outcomes;
-  assert.equal(drawn?.status, 'fulfilled');
-  for (const outcome of waited) {
-    const { status, retryAfter, message } = (outcome as PromiseRejectedResult).reason as {
-      status: number;
-      retryAfter: number;
-      message: string;
-    };
-    assert.deepEqual(
-      [status, retryAfter, message],
-      [503, 5, 'The server is stopping. Please try again.'],
-    );
-  }
+  const stopped = server.stop();
+  // While one is still being drawn.
+  await waitUntil('the others are refused', () => refusals.length === count - 1);
+  releaseDrawing();
+  await Promise.all([...downloads, stopped]);
+  const refusal = [503, 5, 'The server is stopping. Please try again.'];
+  assert.deepEqual(
+    refusals,
+    Array.from({ length: count - 1 }, () => refusal),
+  );
 });
 
 test('a mail that is being written when the process stops still gets its report', async (t) => {

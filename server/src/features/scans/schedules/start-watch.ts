@@ -24,18 +24,20 @@ const keptMails = 20;
 /**
  * Asks for a watch: the address of the scan gets a mail to confirm. The answer, and the work behind
  * it, are the same whether there is such a watch or not.
+ * @param network of the visitor, whose mails are limited
  * @throws AppError `not_found` for an unknown token, `target_refused`
  */
 export async function startWatch(
   context: WatchesContext,
   { token, frequency: wanted }: StartWatch,
+  network: string,
 ): Promise<WatchAsked> {
   const { scans, scanRefusals, limits, settings } = context;
   const scan = await scans.readOwned(token);
   const { email, host } = scan;
   if (email === null) throw new AppError('not_found');
   await scanRefusals.refuseListed(host);
-  const mayMail = await limits.takeScanMail(nameMailbox(email));
+  const mayMail = await limits.takeScanMail(nameMailbox(email), network);
   const who = { email, address: email.toLowerCase(), wanted };
   if (mayMail) while (!(await requestWatch(context, scan, who)));
   const smtp = await settings.readSmtp();
