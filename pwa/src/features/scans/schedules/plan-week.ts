@@ -1,7 +1,7 @@
 import { findNextTime } from '@longitude/contract/find-next-time';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { nameSite } from '../name-site.ts';
-import { readTimeParts } from '../time-parts.ts';
+import { readTime } from '../read-time.ts';
 
 const dayMs = 86_400_000;
 
@@ -58,12 +58,12 @@ export function describeWeek(week: readonly PlannedScan[], timezone: string): st
   const daily = new Map<string, number>();
   const single: string[] = [];
   for (const { time, schedule } of week) {
-    const { weekday, clock } = readTimeParts(new Date(time), timezone);
+    const { weekday, clock } = readTime(new Date(time), timezone);
     if (schedule.frequency === 'daily') daily.set(schedule.id, time);
     else single.push(`${nameSite(schedule.url)} on ${weekday} at ${clock}`);
   }
   const clocks = [
-    ...new Set([...daily.values()].map((time) => readTimeParts(new Date(time), timezone).clock)),
+    ...new Set([...daily.values()].map((time) => readTime(new Date(time), timezone).clock)),
   ];
   const parts = [
     ...(daily.size > 0

@@ -1,7 +1,7 @@
 import type { ScheduleRun } from '@longitude/contract/scan-schedules';
 import { useState } from 'react';
 import { useSettings } from '../../../platform/site.ts';
-import { readTimeParts } from '../time-parts.ts';
+import { readTime } from '../read-time.ts';
 import { describePast } from './site-time.ts';
 
 interface RunLogProps {
@@ -61,7 +61,7 @@ function describeRun(run: ScheduleRun, timezone: string): string {
     ...(state === 'failed' ? [`failed: ${error ?? 'no reason is known'}`] : []),
     ...(state === 'done' ? [describeDuration(run)] : []),
     ...(manual ? ['started by hand'] : []),
-    ...(isLate ? [`planned ${readTimeParts(new Date(plannedAt), timezone).clock}`] : []),
+    ...(isLate ? [`planned ${readTime(new Date(plannedAt), timezone).clock}`] : []),
     ...notices.map((notice) => noticeWords[notice]),
   ]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import {
   planWeek,
   type Stem,
 } from './plan-week.ts';
-import { readTimeParts } from '../time-parts.ts';
+import { readTime } from '../read-time.ts';
 import { nameZone } from './site-time.ts';
 
 const hourMs = 3_600_000;
@@ -95,7 +95,7 @@ function Chart({ stems, timezone, now, text, ...size }: ChartProps) {
       <path className="present" d={`M${present} ${floor}V${edge}`} />
       <circle className="now" cx={present} cy={floor} r="6" />
       <text className="v" x={present + 9} y="24">
-        {readTimeParts(now, timezone).clock}
+        {readTime(now, timezone).clock}
       </text>
     </svg>
   );
@@ -125,7 +125,7 @@ function Days({ midnights, end, timezone, place, floor, isLong }: DaysProps) {
         <path key={time} className="tick" d={`M${place(time)} ${floor - 4}v10`} />
       ))}
       {named.map((time, index) => {
-        const { weekday, day } = readTimeParts(new Date(time + noonMs), timezone);
+        const { weekday, day } = readTime(new Date(time + noonMs), timezone);
         const hasDate = isLong && (index === 0 || index === named.length - 1);
         return (
           <text key={time} x={place(time + noonMs)} y={floor + 21} textAnchor="middle">
@@ -201,7 +201,7 @@ function Label({
         {more}
       </text>
       <text x={x + 12} y={top + 20}>
-        {readTimeParts(new Date(stem.time), timezone).clock}
+        {readTime(new Date(stem.time), timezone).clock}
       </text>
     </>
   );

@@ -22,7 +22,7 @@ function findFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   return format;
 }
 
-export interface TimeParts {
+export interface TimeInWords {
   readonly weekday: string;
   readonly day: string;
   readonly month: string;
@@ -33,8 +33,8 @@ export interface TimeParts {
   readonly zone: string;
 }
 
-/** The words of a time. @param timezone its IANA name; without it that of the reader */
-export function readTimeParts(time: Date, timezone?: string): TimeParts {
+/** A time in words. @param timezone its IANA name; without it that of the reader */
+export function readTime(time: Date, timezone?: string): TimeInWords {
   const parts = findFormat(timezone).formatToParts(time);
   const find = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value ?? '';
