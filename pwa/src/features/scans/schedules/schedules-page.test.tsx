@@ -216,3 +216,18 @@ test('a list that cannot be read says why, and tries again', async () => {
   press('Retry');
   expect(await screen.findByText('Next seven days')).toBeTruthy();
 });
+
+test('a reload keeps the open dialog; one that still loads can be closed', async () => {
+  serveApi({
+    [list]: listOf(all),
+    [`GET /admin/scan-schedules/${fine.id}`]: refuse(404, 'not_found', 'It was deleted.'),
+  });
+  renderPage(<SchedulesPage />, `/admin/schedules?schedule=${fine.id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit schedule' }));
+  expect(await dialog.findByText('It was deleted.')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.search).toBe('');
+  fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[0] as HTMLElement);
+  expect(location.search).toBe('?schedule=new');
+});
