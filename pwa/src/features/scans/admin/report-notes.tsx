@@ -72,28 +72,33 @@ function readKept(id: string): KeptNotes | null {
   return kept.success ? kept.data : null;
 }
 
+/** The notes in the form; kept on this device until they are saved or discarded. */
+function useNotesDraft({ id, adminNotes }: Pick<StoredScan, 'id' | 'adminNotes'>) {
+  const [kept] = useState(() => readKept(id));
+  const [base] = useState(kept?.base ?? adminNotes);
+  const [notes, setNotes] = useState(kept?.notes ?? base);
+  const forget = () => forgetDeviceDraft(nameDraft(id));
+  const type = (typed: string) => {
+    setNotes(typed);
+    if (typed === base) forget();
+    else keepDeviceDraft(nameDraft(id), { base, notes: typed } satisfies KeptNotes);
+  };
+  return { base, notes, isRestored: kept !== null, type, forget };
+}
+
 interface NotesFormProps extends ReportNotesProps {
   readonly onDone: () => void;
 }
 
 function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
-  const { id } = stored.item;
-  const [kept] = useState(() => readKept(id));
-  const [base] = useState(kept?.base ?? stored.item.adminNotes);
-  const [notes, setNotes] = useState(kept?.notes ?? base);
+  const { base, notes, isRestored, type, forget } = useNotesDraft(stored.item);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, run] = useBusy();
   const theirs = stored.item.adminNotes;
   // What others wrote meanwhile is shown; saving replaces it knowingly.
   const isOther = theirs !== base && theirs !== notes;
   const isDirty = notes !== base;
-  const forget = () => forgetDeviceDraft(nameDraft(id));
   useLeaveGuard(isDirty && !isBusy, forget);
-  const type = (typed: string) => {
-    setNotes(typed);
-    if (typed === base) forget();
-    else keepDeviceDraft(nameDraft(id), { base, notes: typed } satisfies KeptNotes);
-  };
   const cancel = async () => {
     if (isDirty && !(await askToDiscard('The notes that you typed are lost.'))) return;
     forget();
@@ -121,7 +126,7 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
         rows={4}
         maxLength={maxLength.notes}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- follows a press of Edit
-        autoFocus={kept === null}
+        autoFocus={!isRestored}
         value={notes}
         onChange={(event) => type(event.target.value)}
       />
