@@ -150,6 +150,7 @@ test('the week ahead is a ruler, and the same in words', async () => {
   await open();
   expect(screen.getByText('9 scans, Toronto time (EST)')).toBeTruthy();
   const [ruler] = screen.getAllByRole('img', { name: /^9 scans planned in the next seven days/ });
+  expect(ruler?.textContent).toContain('brightwaterclinic.ex…');
   expect(ruler?.getAttribute('aria-label')).toBe(
     '9 scans planned in the next seven days: 1 every day at 04:15, brightwaterclinic.example on Monday at 06:00, shop.echeverriavinos.example on Monday at 06:00',
   );
