@@ -25,7 +25,7 @@ export async function refuseForm(page: Page): Promise<void> {
   await page.goto('/scanner');
   await waitForStart(page);
   await page.waitForFunction(() => document.querySelector('form button[type=submit]:disabled'));
-  await fillScan(page, 'shop.example');
+  await fillScan(page, 'ftp://shop.example');
   await start(page).click();
   const summary = page.getByRole('alert');
   await summary.getByText('One field needs another look').waitFor();

@@ -64,6 +64,7 @@ test('shows what the server tells of a scan that runs', async () => {
   fireEvent.click(start());
   await server.publish('queued', { position: 2 });
   expect(within(dialog).getAllByText('Place 2 in the queue')).toHaveLength(2);
+  expect(within(dialog).getByText('shop.example.com')).toBeTruthy();
   const [first] = allTests;
   if (first) await server.publish('test', first);
   await server.publish('progress', { done: 1, total: 45, name: 'SSL Certificate' });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refuse, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
@@ -96,4 +96,23 @@ test('a further scan of a damaged report asks before typed notes are lost', asyn
   expect(location.search).not.toContain('new=');
   await answer('Discard changes');
   await waitFor(() => expect(location.search).toContain('new=scan'));
+});
+
+test('notes that could not be saved are there again after a reload, until they are discarded', async () => {
+  const { dialog } = await editNotes({
+    [change]: refuse(503, 'unavailable', 'The server is being updated.'),
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('The server is being updated.');
+  cleanup();
+  const again = await openReport({});
+  const field = await again.dialog.findByRole<HTMLTextAreaElement>('textbox');
+  expect(field.value).toBe('Re-test on Friday.');
+  fireEvent.click(again.dialog.getByRole('button', { name: 'Cancel' }));
+  await answer('Discard');
+  await again.dialog.findByText(scan.adminNotes);
+  cleanup();
+  const later = await openReport({});
+  expect(await later.dialog.findByText(scan.adminNotes)).toBeTruthy();
+  expect(later.dialog.queryByRole('textbox')).toBeNull();
 });

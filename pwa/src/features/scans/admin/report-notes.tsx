@@ -2,7 +2,14 @@ import { maxLength } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
 import { changeScan, type StoredScan } from '@longitude/contract/stored-scans';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { adminApi } from '../../../platform/api.ts';
+import {
+  forgetDeviceDraft,
+  keepDeviceDraft,
+  readDeviceDraft,
+} from '../../../platform/device-drafts.ts';
+import { session } from '../../../platform/session-state.ts';
 import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
 import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
@@ -19,7 +26,7 @@ interface ReportNotesProps {
 
 /** The team's notes on a scan. */
 export function ReportNotes({ stored, onChanged }: ReportNotesProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => readKept(stored.item.id) !== null);
   const edit = useRef<HTMLButtonElement>(null);
   const { adminNotes } = stored.item;
   const finish = () => {
@@ -53,22 +60,49 @@ export function ReportNotes({ stored, onChanged }: ReportNotesProps) {
   );
 }
 
+/** Notes that are not saved yet, with those that they began from. */
+const KeptNotes = z.object({ base: z.string(), notes: z.string() });
+type KeptNotes = z.infer<typeof KeptNotes>;
+
+/** Per administrator: others on the same device must not see them. */
+const nameDraft = (id: string) => `scan-notes:${session.peek().user?.id ?? ''}:${id}`;
+
+function readKept(id: string): KeptNotes | null {
+  const kept = KeptNotes.safeParse(readDeviceDraft(nameDraft(id)));
+  return kept.success ? kept.data : null;
+}
+
+/** The notes in the form; kept on this device until they are saved or discarded. */
+function useNotesDraft({ id, adminNotes }: Pick<StoredScan, 'id' | 'adminNotes'>) {
+  const [kept] = useState(() => readKept(id));
+  const [base] = useState(kept?.base ?? adminNotes);
+  const [notes, setNotes] = useState(kept?.notes ?? base);
+  const forget = () => forgetDeviceDraft(nameDraft(id));
+  const type = (typed: string) => {
+    setNotes(typed);
+    if (typed === base) forget();
+    else keepDeviceDraft(nameDraft(id), { base, notes: typed } satisfies KeptNotes);
+  };
+  return { base, notes, isRestored: kept !== null, type, forget };
+}
+
 interface NotesFormProps extends ReportNotesProps {
   readonly onDone: () => void;
 }
 
 function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
-  const [base] = useState(stored.item.adminNotes);
-  const [notes, setNotes] = useState(base);
+  const { base, notes, isRestored, type, forget } = useNotesDraft(stored.item);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, run] = useBusy();
   const theirs = stored.item.adminNotes;
   // What others wrote meanwhile is shown; saving replaces it knowingly.
   const isOther = theirs !== base && theirs !== notes;
   const isDirty = notes !== base;
-  useLeaveGuard(isDirty && !isBusy);
+  useLeaveGuard(isDirty && !isBusy, forget);
   const cancel = async () => {
-    if (!isDirty || (await askToDiscard('The notes that you typed are lost.'))) onDone();
+    if (isDirty && !(await askToDiscard('The notes that you typed are lost.'))) return;
+    forget();
+    onDone();
   };
   const save = async () => {
     setFailure(null);
@@ -78,6 +112,7 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
       if (refused.code === 'stale') await onChanged();
       return false;
     }
+    forget();
     await onChanged();
     onDone();
     return true;
@@ -91,9 +126,9 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
         rows={4}
         maxLength={maxLength.notes}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- follows a press of Edit
-        autoFocus
+        autoFocus={!isRestored}
         value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <ErrorNote text={failure && failure.code !== 'stale' ? failure.message : undefined} />
       <div className="row tight">

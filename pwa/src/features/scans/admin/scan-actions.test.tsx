@@ -14,6 +14,7 @@ import {
 
 signInEachTest();
 
+const restore = `POST /admin/trash/${scan.id}/restore`;
 const question = 'Are you sure you want to delete this security scan?';
 
 test('the menu has the actions of the specification', async () => {
@@ -29,15 +30,15 @@ test('the menu has the actions of the specification', async () => {
 
 test('Delete asks, and Undo brings the scan back', async () => {
   let isDeleted = false;
-  const calls = await openScans({
+  await openScans({
     [listCall]: () => listOf(isDeleted ? [other] : [scan, other]),
     [`DELETE /security-scans/${scan.id}`]: () => {
       isDeleted = true;
       return { status: 204 };
     },
-    [bulkCall]: () => {
+    [restore]: () => {
       isDeleted = false;
-      return { body: { done: [scan.id], failed: [] } };
+      return { body: { id: scan.id, kind: 'security-scan' } };
     },
   });
   await screen.findByText('shop.example.com');
@@ -49,10 +50,21 @@ test('Delete asks, and Undo brings the scan back', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Scan Restored')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'shop.example.com' })).toBeTruthy();
-  expect(calls.find(({ path }) => path.endsWith('/bulk'))?.body).toEqual({
-    ids: [scan.id],
-    action: 'restore',
+});
+
+test('an Undo that fails says why, and nothing is called restored', async () => {
+  const reason = 'It is no longer in the trash.';
+  await openScans({
+    [`DELETE /security-scans/${scan.id}`]: { status: 204 },
+    [bulkCall]: { body: { done: [], failed: [{ id: scan.id, code: 'not_found' }] } },
+    [restore]: refuse(404, 'not_found', reason),
   });
+  choose('Delete');
+  const dialog = await screen.findByRole('dialog', { name: question });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect(screen.queryByText('Scan Restored')).toBeNull();
 });
 
 test('Cancel deletes nothing, and a failure says why', async () => {

@@ -4,6 +4,7 @@ import {
   type BulkScans,
   type StoredScan,
 } from '@longitude/contract/stored-scans';
+import { restoreFromTrash } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { listIds, runBulk, type BulkAction } from '../../../ui/lists/bulk-changes.ts';
@@ -46,7 +47,7 @@ export async function removeScan(scan: StoredScan): Promise<boolean> {
 
 function restoreScan({ id, url }: StoredScan): Promise<boolean> {
   return whilePending(scanList, async () => {
-    const call = () => scanList.bulk({ ids: [id], action: 'restore' });
+    const call = () => adminApi.call(restoreFromTrash, { params: { id } });
     if (!(await attempt(call, 'Not brought back'))) return false;
     showToast({ ...restored, text: nameSite(url) });
     await scanList.refresh();

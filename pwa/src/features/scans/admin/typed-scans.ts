@@ -26,7 +26,10 @@ export interface OpenScan {
   readonly failure: ApiError;
 }
 
-const Kept = z.object({ form: NewScan, open: z.array(NewScan) });
+const Kept = z.object({
+  form: NewScan,
+  open: z.array(z.object({ typed: NewScan, reason: z.string() })),
+});
 
 /** What the form holds: closing its dialog loses nothing. */
 export const typedScan = signal(nothingTyped);
@@ -44,6 +47,8 @@ whenSessionEnds(() => {
   sent.clear();
 });
 
+const interrupted = 'This page was closed before the result came. Retry shows it.';
+
 /** Per administrator: others on the same device must not see it. */
 const nameDraft = () => `new-scan:${session.peek().user?.id ?? ''}`;
 
@@ -52,7 +57,10 @@ export const isEmpty = ({ url, notes }: NewScan): boolean =>
 
 function keep(): void {
   const form = typedScan.peek();
-  const open = [...sent.values(), ...openScans.peek().map(({ typed }) => typed)];
+  const open = [
+    ...[...sent.values()].map((typed) => ({ typed, reason: interrupted })),
+    ...openScans.peek().map(({ typed, failure }) => ({ typed, reason: failure.message })),
+  ];
   if (isEmpty(form) && open.length === 0) forgetDeviceDraft(nameDraft());
   else keepDeviceDraft(nameDraft(), { form, open });
 }
@@ -63,7 +71,7 @@ export function restoreTyped(): void {
   const kept = Kept.safeParse(readDeviceDraft(nameDraft()));
   if (!isFree || !kept.success) return;
   typedScan.value = kept.data.form;
-  for (const typed of kept.data.open) addOpen(typed, failWith('Its end was not seen here.'));
+  for (const { typed, reason } of kept.data.open) addOpen(typed, failWith(reason));
 }
 
 export const failWith = (text: string): ApiError =>

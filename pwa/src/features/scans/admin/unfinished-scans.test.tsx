@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { beginSession } from '../../../platform/session-state.ts';
+import { beginSession, endSession } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
 import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
@@ -85,6 +85,14 @@ test('what stands in the form by then is exchanged, not lost', async () => {
   expect(field('Website URL').value).toBe('shop.example');
   expect(field(/^Notes/).value).toBe('Before the renewal.');
   expect(unfinished('other.example').getByText('Not started yet.')).toBeTruthy();
+  await closeForm();
+  cleanup();
+  endSession();
+  beginSession('a-token', user);
+  await openTab();
+  expect(unfinished('other.example').getByText('Not started yet.')).toBeTruthy();
+  await openForm();
+  expect(field('Website URL').value).toBe('shop.example');
 });
 
 test('notes are discarded only after a question', async () => {

@@ -43,7 +43,7 @@ export function FoundChanges({ latest, previous, now }: FoundChangesProps) {
         <Compared id={latest.scanId} against={previous.scanId} />
       ) : (
         <p className="muted">
-          {latest ? 'The first scan: there is nothing to compare yet.' : 'No scan is stored.'}
+          {latest ? 'The first scan: there is nothing to compare yet.' : 'No scan yet.'}
         </p>
       )}
     </section>

@@ -24,7 +24,7 @@ export function RunScores({ runs, now }: RunScoresProps) {
     <>
       <div className="headrow">
         <h3>Score history</h3>
-        <span className="muted">{scored.length === 1 ? '1 score' : `${scored.length} scores`}</span>
+        {scored.length > 1 && <span className="muted">{scored.length} scores</span>}
       </div>
       <ScoreHistory scans={scored.toReversed()} />
       {scored.length < 2 && (

@@ -98,6 +98,6 @@ test('a first scan has nothing to compare with', async () => {
 
 test('a schedule that never ran says so', async () => {
   await open([]);
-  expect(screen.getByText('No scan is stored.')).toBeTruthy();
+  expect(screen.getByText('No scan yet.')).toBeTruthy();
   expect(screen.getByText('No score yet.')).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import { useSettings } from '../../../platform/site.ts';
 import { useVersioned, type Versioned } from '../../../platform/versioned.ts';
 import { AddressField } from '../../../ui/address-field.tsx';
 import { Choice, Switch } from '../../../ui/choice.tsx';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EditDialog } from '../../../ui/editing/edit-dialog.tsx';
 import { useFormDraft, type FormDraft } from '../../../ui/editing/use-saving.ts';
@@ -58,6 +59,7 @@ function Edited({ id, onClose }: Close & { readonly id: string }) {
     <Dialog open onClose={onClose} labelledBy="edit-title">
       <header>
         <h2 id="edit-title">Edit schedule</h2>
+        <CloseButton onClose={onClose} />
       </header>
       <div>
         <LoadState source={schedule} hasData={false} />
@@ -105,7 +107,7 @@ function Fields({ form, known }: FieldsProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        placeholder="https://example.com"
+        placeholder="shop.example"
         value={draft.url}
         onType={(url) => edit({ url })}
       />

@@ -150,6 +150,7 @@ test('the week ahead is a ruler, and the same in words', async () => {
   await open();
   expect(screen.getByText('9 scans, Toronto time (EST)')).toBeTruthy();
   const [ruler] = screen.getAllByRole('img', { name: /^9 scans planned in the next seven days/ });
+  expect(ruler?.textContent).toContain('brightwaterclinic.ex…');
   expect(ruler?.getAttribute('aria-label')).toBe(
     '9 scans planned in the next seven days: 1 every day at 04:15, brightwaterclinic.example on Monday at 06:00, shop.echeverriavinos.example on Monday at 06:00',
   );
@@ -215,4 +216,19 @@ test('a list that cannot be read says why, and tries again', async () => {
   serveApi({ [list]: listOf(all) });
   press('Retry');
   expect(await screen.findByText('Next seven days')).toBeTruthy();
+});
+
+test('a reload keeps the open dialog; one that still loads can be closed', async () => {
+  serveApi({
+    [list]: listOf(all),
+    [`GET /admin/scan-schedules/${fine.id}`]: refuse(404, 'not_found', 'It was deleted.'),
+  });
+  renderPage(<SchedulesPage />, `/admin/schedules?schedule=${fine.id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit schedule' }));
+  expect(await dialog.findByText('It was deleted.')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.search).toBe('');
+  fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[0] as HTMLElement);
+  expect(location.search).toBe('?schedule=new');
 });

@@ -1,10 +1,12 @@
 import '../marks.css';
 import './schedules.css';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useClock } from '../../../platform/clock.ts';
-import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath, schedulesPath } from '../../../platform/dashboard-links.ts';
+import { readDialog } from '../../../platform/dialog-address.ts';
 import { whenLiveMany } from '../../../platform/live-events.ts';
 import { Button } from '../../../ui/button.tsx';
 import { keepFocusAt } from '../../../ui/focus.ts';
@@ -19,11 +21,10 @@ import { WeekRuler } from './week-ruler.tsx';
 
 /** /admin/schedules: what is scanned regularly, and what that found. */
 export default function SchedulesPage() {
-  /** The schedule in the dialog; null is a new one. */
-  const [opened, setOpened] = useState<{ readonly id: string | null } | null>(null);
+  const opened = readDialog(useSearch(), 'schedule');
   useEffect(() => void scheduleList.load(), []);
   useEffect(() => whenLiveMany(scheduleKind, followSchedules), []);
-  const add = () => setOpened({ id: null });
+  const add = () => showDialog(newSchedule);
   return (
     <>
       <div className="page">
@@ -40,12 +41,27 @@ export default function SchedulesPage() {
           New Schedule
         </Button>
       </div>
-      <Schedules onAdd={add} onEdit={(id) => setOpened({ id })} />
-      {opened && (
-        <ScheduleDialog key={opened.id ?? 'new'} id={opened.id} onClose={() => setOpened(null)} />
+      <Schedules onAdd={add} onEdit={showDialog} />
+      {opened !== null && (
+        <ScheduleDialog
+          key={opened}
+          id={opened === newSchedule ? null : opened}
+          onClose={() => showDialog(null)}
+        />
       )}
     </>
   );
+}
+
+const newSchedule = 'new';
+
+/**
+ * Shows a schedule's dialog, and writes it into the address for a reload. In place: going back would
+ * ask about edits that are saved by then.
+ */
+function showDialog(id: string | null): void {
+  const query = id === null ? '' : `?schedule=${id}`;
+  navigate(`${schedulesPath}${query}`, { replace: true });
 }
 
 interface SchedulesProps {

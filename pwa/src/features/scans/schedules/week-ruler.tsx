@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useSettings } from '../../../platform/site.ts';
+import { nameSite } from '../name-site.ts';
 import {
   bundleStems,
   countScans,
@@ -191,8 +192,7 @@ function Label({
   x,
   timezone,
 }: { readonly stem: Stem; readonly x: number } & Pick<Scale, 'timezone'>) {
-  // The ending says little, and takes the room of what does.
-  const name = (stem.single?.host ?? '').replace(/^www\./, '').replace(/\.[^.]+$/, '');
+  const name = stem.single ? nameSite(stem.single.url) : '';
   const more = stem.count > 1 ? ` +${stem.count - 1}` : '';
   return (
     <>
