@@ -26,7 +26,7 @@ test('plain text becomes paragraphs, lists and links, and nothing else', () => {
   for (const [text, html] of cases) assert.equal(textToHtml(text), html);
 });
 
-test('the text of an e-mail has its paragraphs, items and addresses', () => {
+test('the text of an email has its paragraphs, items and addresses', () => {
   const cases: [html: string, text: string][] = [
     ['<p>One.</p><p>Two<br />lines &amp; more.</p>', 'One.\n\nTwo\nlines & more.'],
     [

@@ -8,6 +8,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { manyRows, storeMany } from './fill-many.ts';
 import { rowOf } from './inbox-steps.ts';
+import { assertStill, watchShifts } from './layout-shifts.ts';
 import { rememberAdministrator, startSite } from './site.ts';
 
 let browser: Browser;
@@ -84,6 +85,38 @@ const listArchived = () => site.admin.call(requestInbox.list, { query: { archive
 async function undo(page: Page): Promise<void> {
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
 }
+
+test('nothing moves while a request with many actions opens slowly on a phone', async () => {
+  const [suspect] = await site.admin.call(requestInbox.list, { query: { limit: 1 } });
+  assert.ok(suspect);
+  const { id, name } = suspect;
+  await site.admin.call(requestInbox.bulk, { payload: { ids: [id], action: 'spam' } });
+  const { page, context } = await openPhone(browser, options());
+  await watchShifts(page);
+  const [request, emails] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const [address, { promise }] of [
+    [`**/service-requests/${id}`, request],
+    [`**/service-requests/${id}/emails`, emails],
+  ] as const) {
+    await page.route(address, async (route) => {
+      await promise;
+      await route.continue();
+    });
+  }
+  await page.goto('/admin?tab=requests&folder=spam');
+  await rowOf(page, name).getByRole('link', { name: 'View Details' }).tap();
+  await page.locator('.skel .sk').first().waitFor();
+  request.resolve();
+  await page.waitForFunction((title) => document.title.includes(title), name);
+  await assertStill(page, 0.01);
+  emails.resolve();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await assertStill(page, 0.01);
+  await context.close();
+  await site.admin.call(requestInbox.bulk, {
+    payload: { ids: [id], action: 'spam', value: false },
+  });
+});
 
 test('a row opens wherever it is pressed, at each width, in both inboxes', async () => {
   await site.visitor.call(messageInbox.create, { payload: buildMessage() });

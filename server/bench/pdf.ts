@@ -1,9 +1,6 @@
 // PDF reports: a report of ten pages beside the same text in the standard fonts, the API while
 // reports are drawn, and memory after 1,000 of them: `npm run bench:pdf -w @longitude/server`.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '@longitude/contract/core/client';
-import { login } from '@longitude/contract/session';
 import mongoose from 'mongoose';
 // oxlint-disable-next-line import/no-named-as-default -- its types have this export alone
 import PDFDocument from 'pdfkit';
@@ -15,10 +12,9 @@ import {
 } from '../src/features/scans/pdf/testing/build-report.ts';
 import { draw } from '../src/features/scans/pdf/testing/draw-tests.ts';
 import { readPdf } from '../src/features/scans/pdf/testing/read-pdf.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
-import { startStoreProcess } from '../src/testing/store-process.ts';
 import { median, readMemory } from './measure.ts';
 import { startTiming } from './time-api.ts';
+import { startApi } from './start-api.ts';
 import { call, maxOf99, print, show } from './time-calls.ts';
 
 const words =
@@ -83,16 +79,7 @@ judge('report, warm, p50', median(pairs.map(([ours]) => ours)), 'ms', 100);
 print('the same text in Helvetica, p50', `${median(pairs.map(([, bare]) => bare)).toFixed(0)} ms`);
 judge('report / the same text', median(pairs.map(([ours, bare]) => ours / bare)), 'x', 2.5);
 
-const store = await startStoreProcess();
-const password = 'correct horse battery';
-const server = await startServerProcess({
-  MONGODB_URI: store.uri,
-  SECRET_KEY: randomBytes(32).toString('base64'),
-  ADMIN_PASSWORD: password,
-  RATE_LIMITS: 'off',
-  ROLE: 'api',
-  PORT: '0',
-});
+const { store, server, signIn } = await startApi();
 const connection = await mongoose.createConnection(store.uri).asPromise();
 const { insertedId } = await connection.collection('security_scans').insertOne({
   url: findings.url,
@@ -112,8 +99,7 @@ const { insertedId } = await connection.collection('security_scans').insertOne({
   updatedAt: new Date(),
 });
 await connection.close();
-const payload = { username: 'admin', password };
-const { token } = await createClient({ base: server.address }).call(login, { payload });
+const token = await signIn();
 const api = `${server.address}/api/settings/public`;
 const file = `${server.address}/api/security-scans/${insertedId.toHexString()}/download-pdf`;
 

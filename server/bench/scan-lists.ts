@@ -1,12 +1,8 @@
 // Lists and searches of 10,000 stored scans over HTTP: `npm run bench:scan-lists -w @longitude/server`.
-import { randomBytes } from 'node:crypto';
 import { riskLevels, scanChecks } from '@longitude/contract/scan-checks';
-import { createClient } from '@longitude/contract/core/client';
-import { login } from '@longitude/contract/session';
 import mongoose from 'mongoose';
 import { buildFindings } from '../src/features/scans/testing/fake-engine.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
-import { startStoreProcess } from '../src/testing/store-process.ts';
+import { startApi } from './start-api.ts';
 import { maxOf99, print, show, timeCalls } from './time-calls.ts';
 
 const [count, batch] = [10_000, 500];
@@ -25,16 +21,7 @@ const queries = {
   'search of all': 'q=example',
 };
 
-const store = await startStoreProcess();
-const password = 'correct horse battery';
-const server = await startServerProcess({
-  MONGODB_URI: store.uri,
-  SECRET_KEY: randomBytes(32).toString('base64'),
-  ADMIN_PASSWORD: password,
-  RATE_LIMITS: 'off',
-  ROLE: 'api',
-  PORT: '0',
-});
+const { store, server, signIn } = await startApi();
 const connection = await mongoose.createConnection(store.uri).asPromise();
 const scans = connection.collection('security_scans');
 for (let n = 0; n < count; n += batch) {
@@ -73,8 +60,7 @@ function buildRow(n: number) {
   };
 }
 
-const payload = { username: 'admin', password };
-const { token } = await createClient({ base: server.address }).call(login, { payload });
+const token = await signIn();
 let isMet = true;
 for (const [name, query] of Object.entries(queries)) {
   const url = `${server.address}/api/security-scans?fields=summary&${query}`;

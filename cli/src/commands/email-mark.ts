@@ -16,5 +16,5 @@ export const emailMarkColumn: Column<Marked> = {
 /** Explains the mark below a list. */
 export const emailLegend = {
   isFor: hasFailedEmail,
-  text: '! an e-mail could not be sent: longitude outbox list --state failed says why',
+  text: '! an email could not be sent: longitude outbox list --state failed says why',
 };

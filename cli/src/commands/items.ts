@@ -100,7 +100,11 @@ export async function changeEach<Item extends object>(
   const changed: Item[] = [];
   try {
     for (const id of ids) {
-      const item = await change(connection, id).catch((error: unknown) => reportItem(id, error));
+      const item = await change(connection, id).catch((error: unknown) => {
+        // Alone it is the failure of the command, and has its exit code.
+        if (ids.length === 1) throw nameItem(id, error);
+        return reportItem(id, error);
+      });
       if (!item) continue;
       changed.push(item);
       if (!options.json) await print(describe(item));

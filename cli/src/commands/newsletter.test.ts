@@ -22,7 +22,7 @@ test('subscribers are listed, chosen by state and paged', async () => {
   const id = await join('ada@kestrelrowe.example');
   await join('bot@kestrelrowe.example', 'https://spam.example');
   const { stdout } = await run('list', '--state', 'active');
-  assert.match(stdout, /^ID +STATE +E-MAIL +ASKED\n/);
+  assert.match(stdout, /^ID +STATE +EMAIL +ASKED\n/);
   assert.match(stdout, new RegExp(`\n${id}  active +ada@kestrelrowe\\.example +just now\n$`));
   assert.match((await run('list', '--state', 'suspected')).stdout, /bot@kestrelrowe\.example/);
   assert.equal((await run('list', '--state', 'pending')).stdout, 'Nothing fits these choices\n');

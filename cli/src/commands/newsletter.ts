@@ -21,7 +21,7 @@ const styles = {
 const columns: readonly Column<Subscriber>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'STATE', width: 12, read: ({ state }) => state, style: ({ state }) => styles[state] },
-  { title: 'E-MAIL', read: ({ email }) => email, minWidth: 16 },
+  { title: 'EMAIL', read: ({ email }) => email, minWidth: 16 },
   { title: 'ASKED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
 ];
 

@@ -33,11 +33,11 @@ export function defineOutbox(noun: Command): void {
     description: 'Try failed mail again now',
     isPiped: true,
     change: ({ call }, id) => call(retryMail, { params: { id } }),
-    describe: ({ id, sendAt }) => `E-mail ${id} is tried again at ${formatClock(sendAt)}`,
+    describe: ({ id, sendAt }) => `Email ${id} is tried again at ${formatClock(sendAt)}`,
   });
   addChangeCommand(noun, {
     verb: 'withdraw',
-    description: 'Take back e-mails that have not left yet',
+    description: 'Take back emails that have not left yet',
     isPiped: true,
     ...cancellation,
   });
@@ -48,7 +48,7 @@ const cancellation = {
     await call(withdrawMail, { params: { id } });
     return { id };
   },
-  describe: ({ id }: { readonly id: string }) => `E-mail ${id} was taken back`,
+  describe: ({ id }: { readonly id: string }) => `Email ${id} was taken back`,
 };
 
 /** Cancels queued emails. @throws Failure when any has already been sent */

@@ -14,7 +14,7 @@ interface LoginOptions extends GlobalOptions {
 
 export function defineLogin(command: Command): void {
   command
-    .option('--username <name>', 'username or e-mail address; asked for when missing')
+    .option('--username <name>', 'username or email address; asked for when missing')
     .option('--password-stdin', 'read the password from standard input instead of asking')
     .action((_options, self: Command) => signIn(self.optsWithGlobals()));
 }
@@ -53,7 +53,7 @@ async function readCredentials(
     throw new Failure(text, exitCodes.usage);
   }
   remark(`Signing in at ${url}`);
-  const username = options.username ?? (await askLine('Username or e-mail address: '));
+  const username = options.username ?? (await askLine('Username or email address: '));
   return { username, password: await askSecret('Password: ') };
 }
 

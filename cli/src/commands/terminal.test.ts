@@ -22,7 +22,7 @@ test('asks for name and password at a terminal and shows only the name', async (
   if (!canRunOnTerminal(t)) return;
   const seat = await takeSeat();
   const { screen, code } = await runOnTerminal(seat, `${program} login --url ${server.address}`, [
-    ['Username or e-mail address: ', 'admin\r'],
+    ['Username or email address: ', 'admin\r'],
     ['Password: ', `${testPassword}x\u007f\r`],
   ]);
   assert.equal(code, 0, screen);
@@ -78,7 +78,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // The usual editor at a terminal is what EDITOR says.
   const reply = `export EDITOR='echo Added >>'; export TMPDIR='${seat.configHome}'; ${program} messages reply ${id}`;
-  const question = 'Send this e-mail? [y/N] ';
+  const question = 'Send this email? [y/N] ';
   const refused = await runOnTerminal(seat, reply, [[question, '\r']]);
   assert.match(refused.screen, /To: Priya Raman <priya@kestrelrowe\.example>\r\nSubject: Re: Your/);
   assert.match(refused.screen, /longitude: Not sent\.\r\n {2}The text is kept in (\S+)/);
@@ -86,7 +86,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   const [, file = ''] = /kept in (\S+)/.exec(refused.screen) ?? [];
   assert.match(await readFile(file, 'utf8'), /^Hello Priya Raman,[^]*Added$/);
   const sent = await runOnTerminal(seat, reply, [[question, 'y\r']]);
-  assert.match(sent.screen, /E-mail [0-9a-f]{24} leaves at/);
+  assert.match(sent.screen, /Email [0-9a-f]{24} leaves at/);
   const emails = await server.admin.call(messageInbox.emails.list, { params: { id } });
   assert.equal(emails.length, 1);
   assert.match(emails[0]?.body ?? '', /Added/);

@@ -1,26 +1,8 @@
-import type { ScanFindings, ScanResult, ScanTest } from '@longitude/contract/scans';
-import { scanChecks } from '@longitude/contract/scan-checks';
-
-/** A test that passed, with changes. */
-export function buildTest(name: string, changes: Partial<ScanTest> = {}): ScanTest {
-  const category = scanChecks.find((check) => check.name === name)?.category ?? 'Network Security';
-  return {
-    name,
-    category,
-    status: 'pass',
-    tested: true,
-    risk: 'low',
-    score: 100,
-    details: `${name} is in order.`,
-    why: 'It is only a test.',
-    evidence: [],
-    faults: [],
-    gain: null,
-    recommendation: '',
-    example: '',
-    ...changes,
-  };
-}
+import type { ScanFindings, ScanResult } from '@longitude/contract/scans';
+import {
+  buildFindings,
+  buildTest,
+} from '../../../server/src/features/scans/testing/fake-engine.ts';
 
 /** One failure, one warning, one test that could not run, and one that passed. */
 export const someTests = [
@@ -47,8 +29,7 @@ export const someTests = [
 ];
 
 export function composeFindings(url: string, changes: Partial<ScanFindings> = {}): ScanFindings {
-  return {
-    url,
+  return buildFindings(url, {
     score: 54,
     grade: 'E',
     overallRisk: 'high',
@@ -59,7 +40,7 @@ export function composeFindings(url: string, changes: Partial<ScanFindings> = {}
     tests: someTests,
     recommendations: ['Set Secure on every cookie.'],
     ...changes,
-  };
+  });
 }
 
 /** As the API answers it to who asked for the scan. */

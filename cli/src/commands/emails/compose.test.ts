@@ -57,7 +57,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     const words = ['requests', 'reply', id, '--message', text, '--subject', 'Your “report”'];
     const copies = ['--cc', 'one@kestrelrowe.example', 'two@kestrelrowe.example'];
     const run = await seat.run([...words, ...copies, '--attach', report, '--yes', '--wait']);
-    assert.match(run.stdout, /^E-mail [0-9a-f]{24} has been sent\n$/, run.stderr);
+    assert.match(run.stdout, /^Email [0-9a-f]{24} has been sent\n$/, run.stderr);
     assert.deepEqual([run.stderr, run.code], ['', 0]);
     const { mail, envelope } = await arrived(email);
     assert.equal(mail.subject, 'Your “report”');
@@ -73,7 +73,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     assert.match(emails.stdout, /\nState +sent 20/);
     assert.match(emails.stdout, /\n- two <urgent>\n- seven\n/);
     const shown = await seat.run(['requests', 'show', id]);
-    assert.match(shown.stdout, /\nE-mails\n20.{14} {2}sent {4}Your “report”\n$/);
+    assert.match(shown.stdout, /\nEmails\n20.{14} {2}sent {4}Your “report”\n$/);
   });
 
   test('the editor gets the default text below the heads, and what it leaves is sent', async () => {
@@ -127,7 +127,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
       input: 'Oops',
     });
     const [, emailId = ''] =
-      /^E-mail ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
+      /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
     assert.equal(
       run.stderr,
       `Until then it can be taken back: longitude requests reply ${emailId} --undo\n`,
@@ -135,7 +135,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}  queued`));
     const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
     assert.deepEqual(undone, {
-      stdout: `E-mail ${emailId} was taken back\n`,
+      stdout: `Email ${emailId} was taken back\n`,
       stderr: '',
       code: 0,
     });
@@ -146,14 +146,14 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
   });
 });
 
-test('--wait says why an e-mail was not sent, and ends with 1', async () => {
+test('--wait says why an email was not sent, and ends with 1', async () => {
   sink.refuseWith(550);
   try {
     const id = await receive('refused@kestrelrowe.example');
     const run = await seat.run(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
     assert.match(
       run.stderr,
-      /^longitude: E-mail [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
+      /^longitude: Email [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
     );
     assert.deepEqual([run.stdout, run.code], ['', 1]);
     const failed = await seat.run(['outbox', 'list', '--state', 'failed', '--json']);
@@ -161,7 +161,7 @@ test('--wait says why an e-mail was not sent, and ends with 1', async () => {
     const mail = mails.find(({ kind }) => kind === 'client-email');
     sink.refuseWith(undefined);
     const retried = await seat.run(['outbox', 'retry', mail?.id ?? '']);
-    assert.match(retried.stdout, /^E-mail [0-9a-f]{24} is tried again at \d\d:\d\d:\d\d\n$/);
+    assert.match(retried.stdout, /^Email [0-9a-f]{24} is tried again at \d\d:\d\d:\d\d\n$/);
     await arrived('refused@kestrelrowe.example');
   } finally {
     sink.refuseWith(undefined);
@@ -200,7 +200,7 @@ test('wrong input is refused before anything is sent or opened', async () => {
       /The attachments are too large together: at most 20 MB\.\n$/,
       1,
     ],
-    [['--message', 'Hi'], /^longitude: Send this e-mail\? Say so with --yes\.\n$/, 2],
+    [['--message', 'Hi'], /^longitude: Send this email\? Say so with --yes\.\n$/, 2],
     [['--message', ' ', '--yes'], /There is no text/, 2],
     [['--message', 'Hi', '--yes', '--cc', 'nobody'], /“nobody” is not an email address/, 2],
     [

@@ -78,7 +78,7 @@ export function addComposer<Options extends GlobalOptions>(
     ...composer.options,
     new Option('--wait', 'wait until it has been sent, or could not be'),
   ];
-  const undo = new Option('--undo', 'take back the e-mail with this id, while it has not left');
+  const undo = new Option('--undo', 'take back the email with this id, while it has not left');
   const command = noun
     .command(composer.verb)
     .description(`${composer.description}; it leaves after 10 seconds`)
@@ -103,7 +103,7 @@ async function compose<Options extends GlobalOptions>(
   const cc = readCopies(options.cc);
   await checkAttachments(attach);
   // Must come before standard input is read as the text: it cannot answer a prompt afterwards.
-  if (!canAsk() || options.file === '-') requireYes(options.yes, 'Send this e-mail?');
+  if (!canAsk() || options.file === '-') requireYes(options.yes, 'Send this email?');
   const connection = await connect(options);
   const { companyName } = readSiteSettings(await connection.call(listPublicSettings));
   const draft = await composer.prepare(connection, id, companyName, options);
@@ -170,7 +170,7 @@ function describeMail(
 async function confirm(heads: readonly string[], { yes }: ComposeOptions): Promise<void> {
   if (yes) return;
   for (const head of heads.slice(0, -2)) remark(head);
-  if (await askYes('Send this e-mail?')) return;
+  if (await askYes('Send this email?')) return;
   throw new Failure('Not sent.');
 }
 
@@ -181,6 +181,6 @@ async function reportAccepted(
 ): Promise<void> {
   if (options.json) return print(formatJson(accepted));
   const { id, sendAt } = accepted;
-  await print(`E-mail ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
+  await print(`Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
   return remark(`Until then it can be taken back: longitude ${word} ${verb} ${id} --undo`);
 }

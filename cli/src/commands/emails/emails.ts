@@ -17,7 +17,7 @@ type EmailEndpoints = AnyInbox['emails'];
 export function addEmails(noun: Command, { name, emails }: Pick<AnyInbox, 'name' | 'emails'>) {
   noun
     .command('emails')
-    .description(`Show the e-mails that were written about a ${name.toLowerCase()}`)
+    .description(`Show the emails that were written about a ${name.toLowerCase()}`)
     .argument('<id>')
     .action((id: string, _, self: Command) => showEmails(emails, id, self.optsWithGlobals()));
 }
@@ -31,7 +31,7 @@ async function showEmails(
   const { call } = await connect(options);
   const answer = await nameFailure(id, call(emails.list, { params: { id } }));
   if (options.json) return print(formatJson(answer));
-  if (answer.length === 0) return print('No e-mails yet');
+  if (answer.length === 0) return print('No emails yet');
   for (const [index, email] of answer.entries()) {
     // A long history omits the texts of its older emails.
     const input = { params: { emailId: email.id } };
@@ -65,7 +65,7 @@ function renderEmail(email: Email, width: number): string[] {
 
 /** A line per email, in a section of their item. */
 export function renderEmailList(emails: readonly Email[], width: number): string[] {
-  return renderSection('E-mails', emails.map(describeEmail).join('\n'), width);
+  return renderSection('Emails', emails.map(describeEmail).join('\n'), width);
 }
 
 function describeEmail({ createdAt, state, subject, lastError }: Email): string {
@@ -133,11 +133,11 @@ async function explainDelay({ call }: Connection, dueAt: number): Promise<string
 }
 
 function fail({ id }: EmailAccepted, reason: string): Failure {
-  return new Failure(`E-mail ${id} has not been sent: ${reason}`);
+  return new Failure(`Email ${id} has not been sent: ${reason}`);
 }
 
 function reportSent(email: Email, options: GlobalOptions): Promise<void> {
   if (options.json) return print(formatJson(email));
   const partly = email.lastError === null ? '' : `, but: ${escapeText(email.lastError)}`;
-  return print(`E-mail ${email.id} has been sent${partly}`);
+  return print(`Email ${email.id} has been sent${partly}`);
 }

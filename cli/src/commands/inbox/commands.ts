@@ -24,7 +24,7 @@ export function addInboxCommands<Item extends InboxItem, Detail extends InboxDet
 ): void {
   addInboxList(noun, inbox);
   addShowCommand(noun, {
-    description: `Show a ${inbox.name.toLowerCase()} with its notes, files and e-mails`,
+    description: `Show a ${inbox.name.toLowerCase()} with its notes, files and emails`,
     read: ({ call }, id) => nameFailure(id, call(inbox.read, { params: { id } })),
     render: async (detail, width, { call }) => {
       const { id } = inbox.pickItem(detail);
@@ -52,7 +52,7 @@ function renderDetail<Item extends InboxItem, Detail extends InboxDetail>(
     style('bold', escapeText(item.name)),
     ...renderFields(
       [
-        ['E-mail', item.email],
+        ['Email', item.email],
         ['Company', item.company],
         ['Phone', item.phone],
         ['Service', nameService(item.service ?? '')],

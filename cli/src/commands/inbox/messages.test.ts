@@ -54,7 +54,7 @@ test('show prints the message with its notes', async () => {
   const { stdout } = await seat.run(['messages', 'show', id]);
   assert.match(
     stdout,
-    /^Priya Raman\nE-mail {4}priya@kestrelrowe\.example\nStatus {4}new, unread\n/,
+    /^Priya Raman\nEmail {5}priya@kestrelrowe\.example\nStatus {4}new, unread\n/,
   );
   assert.match(stdout, /\n\nNotes\nCalled on Monday\.\nWants an offer\.\n$/);
   assert.equal(stdout.includes('Company'), false);
@@ -74,7 +74,7 @@ test('a message of direction marks is printed inert, and is whole in JSON', asyn
   assert.equal((JSON.parse(json.stdout) as { message: string }).message, message);
 });
 
-test('an older e-mail of a long history, listed without its text, is printed with it', async () => {
+test('an older email of a long history, listed without its text, is printed with it', async () => {
   const absent = '0123456789abcdef01234567';
   const email = {
     id: absent,

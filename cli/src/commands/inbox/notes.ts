@@ -14,7 +14,7 @@ export function addNotes(
 ): void {
   const verbs = [
     { verb: 'note', of: `a ${name.toLowerCase()}`, param: 'id', endpoint: addNote },
-    { verb: 'email-note', of: 'an e-mail', param: 'emailId', endpoint: emails.addNote },
+    { verb: 'email-note', of: 'an email', param: 'emailId', endpoint: emails.addNote },
   ];
   for (const { verb, of, param, endpoint } of verbs) {
     noun

@@ -27,7 +27,7 @@ const empty = async () => {
     await server.admin.call(requestInbox.delete, { params: { id } });
   }
 };
-/** As if the mail server had refused an e-mail about a request for good. */
+/** As if the mail server had refused an email about a request for good. */
 async function failEmail(id: string): Promise<void> {
   await server.admin.call(requestInbox.send, { params: { id }, payload: { message: 'Hello' } });
   const emails = server.product.context.connection.collection('emails');
@@ -55,7 +55,7 @@ test('the list fits 80 columns with long and wide names', async () => {
   await failEmail(first);
   const { stdout, stderr, code } = await seat.run(['requests', 'list']);
   const lines = stdout.trimEnd().split('\n');
-  const legend = '! an e-mail could not be sent: longitude outbox list --state failed says why\n';
+  const legend = '! an email could not be sent: longitude outbox list --state failed says why\n';
   assert.deepEqual([stderr, code, lines.length], [legend, 0, 3]);
   assert.match(lines[0] ?? '', /^ID +STATUS +! +NAME +SERVICE +RECEIVED$/);
   assert.match(lines[1] ?? '', new RegExp(`^${second}  new +N+…  .+ just now$`));
@@ -113,7 +113,7 @@ test('show prints the whole request', async () => {
   assert.equal(code, 0);
   for (const text of [
     'Oluwaseun Adeyemi\n',
-    'E-mail    seun@kestrelrowe.example\n',
+    'Email     seun@kestrelrowe.example\n',
     'Company   Kestrel & Rowe\n',
     'Phone     +1 416 555 0148\n',
     'Service   Cybersecurity\n',

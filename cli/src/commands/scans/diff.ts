@@ -36,7 +36,9 @@ async function showDiff(idText: string, options: DiffOptions): Promise<void> {
   const connection = await connect(options);
   const against = given ?? (await findBefore(connection, id));
   const input = { params: { id }, query: { against } };
-  const comparison = await nameFailure(id, connection.call(compareScans, input));
+  // The server does not say which of the two is missing.
+  const names = given === undefined ? id : `${id} against ${given}`;
+  const comparison = await nameFailure(names, connection.call(compareScans, input));
   if (options.json) await print(formatJson(comparison));
   else await print(renderComparison(comparison, outputWidth()).join('\n'));
 }

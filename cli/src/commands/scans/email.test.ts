@@ -53,7 +53,7 @@ suite('emails about scans', { concurrency: 3, timeout: 120_000 }, () => {
       ['scans', 'email', id, ...people, ...words, '--attach', offer, '--yes', '--wait'],
       {},
     );
-    assert.match(run.stdout, /^E-mail [0-9a-f]{24} has been sent\n$/, run.stderr);
+    assert.match(run.stdout, /^Email [0-9a-f]{24} has been sent\n$/, run.stderr);
     assert.deepEqual([run.stderr, run.code], ['', 0]);
     const { mail, envelope } = await arrived('client@kestrelrowe.example', 'Your site');
     assert.deepEqual(envelope.to.toSorted(), [
@@ -69,7 +69,7 @@ suite('emails about scans', { concurrency: 3, timeout: 120_000 }, () => {
     assert.match(emails.stdout, /^Your site\nTo +client@kestrelrowe\.example\nCC +copy@/);
     const shown = await seat.run(['scans', 'show', id]);
     assert.match(shown.stdout, /\nContacted +yes\n/);
-    assert.match(shown.stdout, /\n\nE-mails\n20.{14} {2}sent {4}Your site\n$/);
+    assert.match(shown.stdout, /\n\nEmails\n20.{14} {2}sent {4}Your site\n$/);
   });
 
   test('the usual text goes to the address of the scan', async () => {
@@ -90,7 +90,7 @@ suite('emails about scans', { concurrency: 3, timeout: 120_000 }, () => {
     const run = await seat.run(['scans', 'email', id, ...to, '--yes'], { input: 'Oops' });
     const [, undo = ''] = /: longitude (scans email [0-9a-f]{24} --undo)\n$/.exec(run.stderr) ?? [];
     const undone = await seat.run(undo.split(' '));
-    assert.match(undone.stdout, /^E-mail [0-9a-f]{24} was taken back\n$/);
+    assert.match(undone.stdout, /^Email [0-9a-f]{24} was taken back\n$/);
     assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
   });
 });
@@ -99,7 +99,7 @@ test('at a terminal it is shown and asked about first', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const id = await scan('https://terminal.example/');
   const words = `${program} scans email ${id} --to client@kestrelrowe.example --usual-text`;
-  const question = 'Send this e-mail? [y/N] ';
+  const question = 'Send this email? [y/N] ';
   const { screen, code } = await runOnTerminal(seat, words, [[question, '\r']]);
   assert.match(
     screen,
@@ -118,7 +118,7 @@ test('what is missing or wrong is refused before anything is sent', async () => 
   const to = ['--to', 'client@kestrelrowe.example', '--message', 'Hello'];
   const refusals = [
     [['--message', 'Hello', '--yes'], /The scan has no address: name one with --to\./, 2],
-    [to, /Send this e-mail\? Say so with --yes\./, 2],
+    [to, /Send this email\? Say so with --yes\./, 2],
     [['--to', 'nobody', '--message', 'Hello', '--yes'], /\n {2}email: /, 2],
     [[...to, '--cc', 'nobody', '--yes'], /--cc: “nobody” is not an email address/, 2],
     [[...to, '--usual-text', '--yes'], /cannot be used with/, 2],

@@ -42,7 +42,7 @@ const columns: readonly Column<StoredScan>[] = [
   emailMarkColumn,
   { title: 'SITE', read: ({ url }) => url, minWidth: 12 },
   { title: 'CONTACTED', width: 9, read: ({ clientContacted: it }) => (it ? 'yes' : ''), from: 92 },
-  { title: 'E-MAIL', read: ({ email }) => email ?? '', minWidth: 12, from: 116 },
+  { title: 'EMAIL', read: ({ email }) => email ?? '', minWidth: 12, from: 116 },
   { title: 'ASKED BY', width: 13, read: ({ origin }) => origin, from: 132 },
   { title: 'NOTES', read: ({ adminNotes }) => adminNotes, minWidth: 12, from: 148 },
   { title: 'SCANNED', width: 10, read: ({ createdAt }) => formatAge(createdAt), from: 56 },

@@ -6,9 +6,12 @@ import { after, before, test } from 'node:test';
 import { compareScans } from '@longitude/contract/scan-changes';
 import { createAdminScan, listScans, readScan } from '@longitude/contract/stored-scans';
 import { listTrash } from '@longitude/contract/trash';
-import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
+import {
+  buildTest,
+  createFakeEngine,
+} from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import { buildTest, composeFindings, someTests } from '../../testing/build-scan.ts';
+import { composeFindings, someTests } from '../../testing/build-scan.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
@@ -185,7 +188,16 @@ test('diff compares with the scan before, or with the one that is named', async 
     assert.deepEqual(JSON.parse(json.stdout), answer);
   }
   const same = await seat.run(['scans', 'diff', third, '--against', third]);
-  assert.deepEqual([same.stderr, same.code], [`longitude: ${third}: This is the same scan.\n`, 2]);
+  assert.deepEqual(
+    [same.stderr, same.code],
+    [`longitude: ${third} against ${third}: This is the same scan.\n`, 2],
+  );
+  const none = '0123456789abcdef01234567';
+  const lone = await seat.run(['scans', 'diff', third, '--against', none]);
+  assert.deepEqual(
+    [lone.stderr, lone.code],
+    [`longitude: ${third} against ${none}: Not found\n`, 1],
+  );
 });
 
 test('edit changes what it names, and nothing else', async () => {

@@ -22,7 +22,7 @@ export function renderScan(scan: StoredScan, columns: number): string[] {
         ['Duration', `${(scan.scanDuration / 1000).toFixed(1)} s`],
         ['Status', scan.status],
         ['Asked by', nameOrigin(scan)],
-        ['E-mail', scan.email],
+        ['Email', scan.email],
         ['Contacted', scan.clientContacted ? 'yes' : 'no'],
         ['ID', scan.id],
       ],

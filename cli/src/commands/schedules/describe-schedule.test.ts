@@ -74,7 +74,7 @@ test('a run says what changed, why it failed and whom it wrote to', () => {
     [
       `TIME  83/100 medium    ${schedule.id}`,
       '  2 fixed, 1 new, 54 → 83: got worse',
-      '  e-mails sent: alert',
+      '  emails sent: alert',
       'TIME  failed',
       '  No answer.',
     ],

@@ -75,4 +75,4 @@ function renderRun(run: ScheduleRun, width: number): string[] {
 }
 
 const describeNotices = ({ notices }: ScheduleRun) =>
-  notices.length > 0 ? `e-mails sent: ${notices.join(', ')}` : undefined;
+  notices.length > 0 ? `emails sent: ${notices.join(', ')}` : undefined;

@@ -152,3 +152,15 @@ test('run scans at once, and show lists the runs with what changed', async () =>
   const schedule = await server.admin.call(contract.readSchedule, { params });
   assert.deepEqual(detail, { schedule, runs: await read() });
 });
+
+test('edit refuses an impossible time as create does', async () => {
+  const { id } = await create('times.example');
+  for (const words of [
+    ['edit', id],
+    ['create', 'times2.example', '--frequency', 'daily'],
+  ]) {
+    const { code, stderr } = await run(...words, '--at', '25:00');
+    assert.equal(code, 2, words[0]);
+    assert.match(stderr, /Enter a time such as 08:30/);
+  }
+});

@@ -1,7 +1,6 @@
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { Resource } from '../../../platform/resource.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
@@ -14,12 +13,15 @@ import { composeFilterPath } from '../list/inbox-filter.ts';
 import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { useNeighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
-import type { LoadedRequest } from './request-state.ts';
 import { goToNote, goToReply, openRequest, RequestNeighbour } from './request-thumb.tsx';
 
+interface RequestBarProps {
+  /** Undefined until it is loaded. */
+  readonly request: ServiceRequest | undefined;
+}
+
 /** Back to the list, and the actions on the request. */
-export function RequestBar({ resource }: { readonly resource: Resource<LoadedRequest> }) {
-  const request = resource.data.value?.request;
+export function RequestBar({ request }: RequestBarProps) {
   const folder = request ? findFolder(request) : 'inbox';
   const list = useList(request?.id ?? '', folder);
   return (

@@ -7,7 +7,7 @@ import { reportFailure } from '../../../ui/report-failure.ts';
 import { StaleNote } from '../item/item-notices.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
-import { useOpenRequest, type OpenRequest } from './request-state.ts';
+import { useOpenRequest, type LoadedRequest, type OpenRequest } from './request-state.ts';
 
 /** /admin/requests/{id} (back-office section 2). */
 export default function RequestPage({ params }: PageProps) {
@@ -16,26 +16,39 @@ export default function RequestPage({ params }: PageProps) {
 
 function RequestScreen({ id }: { readonly id: string }) {
   const opened = useOpenRequest(id);
+  const loaded = readLoaded(opened);
   const name = opened.resource.data.value?.request.name;
   usePageHead(name === undefined ? null : { title: name });
   return (
     <>
-      <RequestBar resource={opened.resource} />
+      <RequestBar request={loaded?.request} />
       {name === undefined && <h1 className="vh">Service Request</h1>}
-      <RequestContent opened={opened} />
+      <RequestContent opened={opened} isLoaded={loaded !== undefined} />
     </>
   );
 }
 
-function RequestContent({ opened }: { readonly opened: OpenRequest }) {
-  const { resource, emails } = opened;
+/**
+ * The request once its emails are known, which determine the composer's height. Bar and content
+ * appear together: on a phone the bar's actions need a second line, and would shift the skeleton.
+ */
+function readLoaded({ resource, emails }: OpenRequest): LoadedRequest | undefined {
+  const areEmailsKnown = emails.resource.data.value ?? emails.resource.error.value;
+  return areEmailsKnown && resource.data.value;
+}
+
+interface RequestContentProps {
+  readonly opened: OpenRequest;
+  readonly isLoaded: boolean;
+}
+
+function RequestContent({ opened, isLoaded }: RequestContentProps) {
+  const { resource } = opened;
   const error = resource.error.value;
   const load = () => void resource.load();
   // A malformed id gets a 400: that request does not exist either.
   const isMissing = error?.code === 'not_found' || error?.code === 'validation_failed';
-  // Earlier emails determine the composer's height: the content below must not shift.
-  const areEmailsKnown = emails.resource.data.value ?? emails.resource.error.value;
-  if (resource.data.value && areEmailsKnown) {
+  if (isLoaded) {
     return (
       <>
         {error && (
