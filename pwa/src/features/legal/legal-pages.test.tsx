@@ -161,6 +161,7 @@ test('the privacy policy answers what is stored, for how long, and how to get ri
     'Subscribe to the newsletter',
     'Calculate savings',
     'Scan a website',
+    'Have a website watched',
   ]);
   for (const law of ['PIPEDA', 'Law 25', 'GDPR', 'Digital Personal Data Protection Act, 2023']) {
     expect(readMain()).toContain(law);
