@@ -22,6 +22,15 @@ export function formatMoment(time: string): string {
   return `${days} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** As `formatMoment`, with the name of the local timezone: `2026-11-21 14:05 EST`. */
+export function formatZoned(time: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZoneName: 'short' }).formatToParts(
+    new Date(time),
+  );
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return `${formatMoment(time)} ${zone}`;
+}
+
 /** An ISO time's local time of day, to the second: `14:05:09`. */
 export function formatClock(time: string): string {
   const date = new Date(time);

@@ -1,5 +1,5 @@
 import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
-import { formatAge, formatMoment } from '../../dates.ts';
+import { formatAge, formatMoment, formatZoned } from '../../dates.ts';
 import { escapeText, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
 import { describeSummary } from '../scans/diff.ts';
@@ -39,7 +39,7 @@ export function renderSchedule({ schedule, runs }: ScheduleDetail, width: number
       [
         ['State', state === 'refused' ? 'refused by the owner of the site' : state],
         ['Runs', `${describeTimes(schedule)}, in your company's timezone`],
-        ['Next run', nextRun && formatMoment(nextRun)],
+        ['Next run', nextRun && formatZoned(nextRun)],
         ['Alerts to', alertTo.join(', ')],
         ['Watched by', watcher],
         ['Attention', attention],

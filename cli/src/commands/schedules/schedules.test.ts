@@ -44,7 +44,7 @@ test('create takes days by name or number, and says when it runs next', async ()
   assert.equal(human.stderr, '');
   assert.match(
     human.stdout,
-    /^Schedule created: https:\/\/weekly\.example\/ weekly, Sunday at 23:45, next on \d{4}-\d\d-\d\d \d\d:\d\d \([0-9a-f]{24}\)\n$/,
+    /^Schedule created: https:\/\/weekly\.example\/ weekly, Sunday at 23:45, next on \d{4}-\d\d-\d\d \d\d:\d\d UTC \([0-9a-f]{24}\)\n$/,
   );
   const [made] = await server.admin.call(contract.listSchedules);
   assert.deepEqual(

@@ -2,7 +2,7 @@ import * as contract from '@longitude/contract/scan-schedules';
 import { completeUrl } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
-import { formatAge, formatMoment } from '../../dates.ts';
+import { formatAge, formatMoment, formatZoned } from '../../dates.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print } from '../../output.ts';
 import type { Column } from '../../table.ts';
@@ -154,10 +154,10 @@ function addEdit(noun: Command): void {
   });
 }
 
-/** `Schedule created: https://shop.example/ daily at 06:00, next on 2026-11-22 06:00 (6b…)` */
+/** `Schedule created: https://shop.example/ daily at 06:00, next on 2026-11-22 06:00 EST (6b…)` */
 function describe(what: string, schedule: contract.ScanSchedule): string {
   const { id, url, state, nextRun } = schedule;
-  const next = nextRun === null ? state : `next on ${formatMoment(nextRun)}`;
+  const next = nextRun === null ? state : `next on ${formatZoned(nextRun)}`;
   return `Schedule ${what}: ${escapeText(`${url} ${describeTimes(schedule)}, ${next} (${id})`)}`;
 }
 
