@@ -100,8 +100,8 @@ function Active(state: WatchState) {
           <AddressText address={email} />
         </Fact>
         <Fact name="We write when">
-          a finding is new or worse, the certificate has less than {watchDays.certificate} days
-          left, or what was wrong is fixed
+          a test begins to fail or the risk rises, the certificate ends within{' '}
+          {watchDays.certificate} days or before the next scan, or what was wrong is fixed
         </Fact>
       </dl>
       <div className="row">
