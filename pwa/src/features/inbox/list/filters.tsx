@@ -1,10 +1,8 @@
-import { useId } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { CloseButton } from '../../../ui/close-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FilterButton } from '../../../ui/lists/filter-button.tsx';
 import { FilterDay, FilterSelect, type FilterOptions } from '../../../ui/lists/filter-fields.tsx';
 import { InboxCsv } from './inbox-csv.tsx';
 import {
+  countChoices,
   filterServices,
   findSort,
   isNarrowed,
@@ -16,41 +14,24 @@ import {
 import type { Inbox } from './inbox-state.ts';
 import { markFilters } from './marks.ts';
 
-interface FilterDialogProps {
+interface InboxFiltersProps {
   readonly inbox: Inbox;
   readonly control: FilterControl;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
-/** All filters of a list; each choice applies at once. */
-export function FilterDialog(props: FilterDialogProps) {
-  const { inbox, control, isOpen, onClose } = props;
-  const id = useId();
+/** All filters of an inbox. */
+export function InboxFilters({ inbox, control }: InboxFiltersProps) {
+  const { filter, set } = control;
   const total = inbox.list.value.total.value;
   return (
-    <Dialog open={isOpen} onClose={onClose} labelledBy={id}>
-      <header>
-        <h2 id={id}>Filter</h2>
-        <CloseButton onClose={onClose} />
-      </header>
-      <div className="stack">
-        <Choices statuses={inbox.contract.statuses} control={control} />
-      </div>
-      <footer>
-        <InboxCsv inbox={inbox} className="hand" />
-        <Button
-          size="small"
-          disabled={!isNarrowed(control.filter)}
-          onClick={() => control.set(widen(control.filter))}
-        >
-          Clear filters
-        </Button>
-        <Button tone="ink" size="small" onClick={onClose}>
-          {total === null ? 'Show' : `Show ${inbox.countItems(total, isSearched(control.filter))}`}
-        </Button>
-      </footer>
-    </Dialog>
+    <FilterButton
+      count={countChoices(filter)}
+      found={total === null ? null : inbox.countItems(total, isSearched(filter))}
+      onClear={isNarrowed(filter) ? () => set(widen(filter)) : null}
+      csv={<InboxCsv inbox={inbox} className="hand" />}
+    >
+      <Choices statuses={inbox.contract.statuses} control={control} />
+    </FilterButton>
   );
 }
 

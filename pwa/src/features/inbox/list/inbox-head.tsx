@@ -1,20 +1,11 @@
 import { formatCount } from '@longitude/contract/totals';
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { PickButton } from '../../../ui/lists/pick-button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { folders, type Folder } from '../inbox.ts';
 import { InboxCsv } from './inbox-csv.tsx';
-import { FilterDialog } from './filters.tsx';
-import {
-  countChoices,
-  isNarrowed,
-  maxSearch,
-  type FilterControl,
-  type InboxFilter,
-} from './inbox-filter.ts';
+import { InboxFilters } from './filters.tsx';
+import { isNarrowed, maxSearch, type FilterControl, type InboxFilter } from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
 
 interface InboxHeadProps {
@@ -42,35 +33,10 @@ export function InboxHead({ inbox, control }: InboxHeadProps) {
           maxLength={maxSearch}
           onSearch={(q) => set({ q })}
         />
-        <FilterButton inbox={inbox} control={control} />
+        <InboxFilters inbox={inbox} control={control} />
         <InboxCsv inbox={inbox} className="desk" />
       </div>
     </div>
-  );
-}
-
-function FilterButton({ inbox, control }: InboxHeadProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const count = countChoices(control.filter);
-  return (
-    <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Icon name="filter" />
-        Filter
-        {count > 0 && (
-          <span className="badge num">
-            {count}
-            <span className="vh"> active</span>
-          </span>
-        )}
-      </Button>
-      <FilterDialog
-        inbox={inbox}
-        control={control}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-      />
-    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { useSettings } from '../../../platform/site.ts';
 import { useVersioned } from '../../../platform/versioned.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { useReturnFocus } from '../../../ui/focus.ts';
 import { ItemComposer, useItemEmails } from '../../emails/emails.tsx';
@@ -61,13 +61,9 @@ function FollowUp({ message, onSent }: FollowUpProps) {
   const refresh = () => void messageList.refresh();
   return (
     <>
-      <details className="fold">
-        <summary>
-          Their message
-          <Icon name="down" />
-        </summary>
+      <Fold title="Their message">
         <p className="quote said">{message.message}</p>
-      </details>
+      </Fold>
       <ItemComposer
         noun="message"
         {...texts}

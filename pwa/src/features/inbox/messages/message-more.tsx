@@ -1,7 +1,7 @@
 import { messageInbox, type MessageDetail } from '@longitude/contract/messages';
 import { useMemo } from 'react';
 import { useClock } from '../../../platform/clock.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { FileList } from '../item/file-panel.tsx';
 import { callsOf } from '../item/item-calls.ts';
 import { EmailHistory, useItemEmails } from '../../emails/emails.tsx';
@@ -18,27 +18,14 @@ export function MessageMore({ message, editing }: MessageMoreProps) {
   const now = useClock();
   const calls = useMemo(() => callsOf(messageInbox, id), [id]);
   const emails = useItemEmails(calls);
-  const count = emails.resource.data.value?.length;
   return (
     <div className="folds">
-      <details className="fold">
-        <summary>
-          <span>
-            Sent Emails <span className="num muted">{count}</span>
-          </span>
-          <Icon name="down" />
-        </summary>
+      <Fold title="Sent Emails" count={emails.resource.data.value?.length}>
         <EmailHistory emails={emails} now={now} />
-      </details>
-      <details className="fold">
-        <summary>
-          <span>
-            Attachments <span className="num muted">{files.length}</span>
-          </span>
-          <Icon name="down" />
-        </summary>
+      </Fold>
+      <Fold title="Attachments" count={files.length}>
         <FileList calls={calls} files={files} now={now} onChanged={() => void editing.refresh()} />
-      </details>
+      </Fold>
     </div>
   );
 }

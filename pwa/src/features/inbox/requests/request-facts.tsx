@@ -5,7 +5,7 @@ import type { ServiceRequest } from '@longitude/contract/requests';
 import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
 import { useSettings } from '../../../platform/site.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 
 /** The sender's data, beside the message. */
 export function RequestFacts({ request }: { readonly request: ServiceRequest }) {
@@ -42,11 +42,7 @@ export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['
   const rows = Object.entries(answers ?? {});
   if (rows.length === 0) return null;
   return (
-    <details className="fold" open>
-      <summary>
-        Answers to the service questions
-        <Icon name="down" />
-      </summary>
+    <Fold title="Answers to the service questions" isOpen>
       <dl className="answers">
         {rows.map(([question, answer]) => (
           <div key={question}>
@@ -55,7 +51,7 @@ export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   );
 }
 
@@ -65,11 +61,7 @@ export function RequestTeam({ team }: { readonly team: ServiceRequest['calculati
   if (!team) return null;
   const money = (dollars: number) => formatMoney(Math.round(dollars * 100), defaultCurrency);
   return (
-    <details className="fold" open>
-      <summary>
-        Calculated team
-        <Icon name="down" />
-      </summary>
+    <Fold title="Calculated team" isOpen>
       <table className="team">
         <caption className="vh">Costs a month</caption>
         <thead>
@@ -97,7 +89,7 @@ export function RequestTeam({ team }: { readonly team: ServiceRequest['calculati
         Savings of <b className="num">{money(team.monthlySavings)}</b> a month,{' '}
         {team.savingsPercentage.toFixed(1)}%.
       </p>
-    </details>
+    </Fold>
   );
 }
 

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/focus.ts';
+import { Fold } from '../../../ui/fold.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
@@ -177,16 +178,9 @@ function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
 /** The emails about the scan so far. */
 function Earlier({ emails }: { readonly emails: ReturnType<typeof useItemEmails> }) {
   const now = useClock();
-  const count = emails.resource.data.value?.length;
   return (
-    <details className="fold">
-      <summary>
-        <span>
-          Sent Emails <span className="num muted">{count}</span>
-        </span>
-        <Icon name="down" />
-      </summary>
+    <Fold title="Sent Emails" count={emails.resource.data.value?.length}>
       <EmailHistory emails={emails} now={now} />
-    </details>
+    </Fold>
   );
 }

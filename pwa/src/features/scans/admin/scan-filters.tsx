@@ -1,10 +1,6 @@
 import { listScans } from '@longitude/contract/stored-scans';
-import { useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { CloseButton } from '../../../ui/close-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { CsvButton } from '../../../ui/lists/csv-button.tsx';
+import { FilterButton } from '../../../ui/lists/filter-button.tsx';
 import { FilterChip } from '../../../ui/lists/filter-chip.tsx';
 import { FilterDay, FilterSelect, Options } from '../../../ui/lists/filter-fields.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -36,9 +32,24 @@ export function ScanSearch({ control }: FilterProps) {
         maxLength={maxSearch}
         onSearch={(q) => set({ q })}
       />
-      <FilterButton control={control} />
+      <ScanFilters control={control} />
       <ScanCsv className="desk" />
     </div>
+  );
+}
+
+function ScanFilters({ control }: FilterProps) {
+  const { filter, set } = control;
+  const total = scanList.list.value.total.value;
+  return (
+    <FilterButton
+      count={countChoices(filter)}
+      found={total === null ? null : scanList.countItems(total, isSearched(filter))}
+      onClear={isNarrowed(filter) ? () => set({ ...noFilter, sort: filter.sort }) : null}
+      csv={<ScanCsv className="hand" />}
+    >
+      <Choices control={control} />
+    </FilterButton>
   );
 }
 
@@ -88,62 +99,6 @@ export function FilterLane({ control: { filter, to, set } }: FilterProps) {
         <Options options={filterOptions.sort} />
       </select>
     </div>
-  );
-}
-
-function FilterButton({ control }: FilterProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const count = countChoices(control.filter);
-  return (
-    <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Icon name="filter" />
-        Filter
-        {count > 0 && (
-          <span className="badge num">
-            {count}
-            <span className="vh"> active</span>
-          </span>
-        )}
-      </Button>
-      <FilterDialog control={control} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  );
-}
-
-interface FilterDialogProps extends FilterProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** All filters of the list; each choice applies at once. */
-function FilterDialog({ control, isOpen, onClose }: FilterDialogProps) {
-  const id = useId();
-  const { filter, set } = control;
-  const total = scanList.list.value.total.value;
-  return (
-    <Dialog open={isOpen} onClose={onClose} labelledBy={id}>
-      <header>
-        <h2 id={id}>Filter</h2>
-        <CloseButton onClose={onClose} />
-      </header>
-      <div className="stack">
-        <Choices control={control} />
-      </div>
-      <footer>
-        <ScanCsv className="hand" />
-        <Button
-          size="small"
-          disabled={!isNarrowed(filter)}
-          onClick={() => set({ ...noFilter, sort: filter.sort })}
-        >
-          Clear filters
-        </Button>
-        <Button tone="ink" size="small" onClick={onClose}>
-          {total === null ? 'Show' : `Show ${scanList.countItems(total, isSearched(filter))}`}
-        </Button>
-      </footer>
-    </Dialog>
   );
 }
 
