@@ -70,7 +70,7 @@ test('rates are set one by one, and taken away with none', async () => {
   const { juniorIndiaRate, middleIndiaRate, middleUsaRate } = await find('.NET');
   assert.deepEqual([juniorIndiaRate, middleIndiaRate, middleUsaRate], ['27.50', null, null]);
   const wrong = await run('rates', 'set', id, '--junior-india', 'cheap');
-  assert.equal(wrong.code, 1);
+  assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /A rate is a number of dollars from 0 to 10,000/);
 });
 
