@@ -5,7 +5,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openPhone } from './browser.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { manyRows, storeMany } from './fill-many.ts';
 import { rowOf } from './inbox-steps.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
@@ -116,6 +116,23 @@ test('nothing moves while a request with many actions opens slowly on a phone', 
   await site.admin.call(requestInbox.bulk, {
     payload: { ids: [id], action: 'spam', value: false },
   });
+});
+
+test('the rows on a desk stay where they are when the counts of the filters come late', async () => {
+  const { page, context } = await openDesktop(browser, options());
+  await watchShifts(page);
+  const counts = Promise.withResolvers<void>();
+  await page.route('**/service-requests/counts*', async (route) => {
+    await counts.promise;
+    await route.continue();
+  });
+  await page.goto('/admin?tab=requests');
+  await rows(page).first().waitFor();
+  counts.resolve();
+  const filters = page.getByRole('navigation', { name: 'Quick filters' });
+  await filters.getByRole('link', { name: /^Unanswered\D*\d/ }).waitFor();
+  await assertStill(page, 0.01);
+  await context.close();
 });
 
 test('a row opens wherever it is pressed, at each width, in both inboxes', async () => {
