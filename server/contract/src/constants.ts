@@ -71,5 +71,8 @@ export const maxLength = {
   password: 1_000,
 } as const;
 
+/** Of a new password, in UTF-16 code units (back-office section 5). */
+export const minPasswordLength = 6;
+
 /** Page sizes of lists. */
 export const page = { min: 1, max: 200, default: 50 } as const;

@@ -1,29 +1,35 @@
 import * as z from 'zod/mini';
 import { maxLength } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
+import { id, time } from './core/fields.ts';
+import { Profile, newPassword } from './profile.ts';
 
 const fillAll = 'Please fill in all fields';
 const filled = (max: number) =>
   z.string(fillAll).check(z.minLength(1, fillAll), z.maxLength(max, 'That is too long'));
+const account = filled(maxLength.email).check(z.trim(), z.minLength(1, fillAll));
+
+/** Proof that a device signed in before: signed by the server, of no use without the password. */
+const deviceProof = z.string().check(z.maxLength(200));
 
 /** Input of the sign-in form; `username` may also be the email address. */
 export const Credentials = z.strictObject({
-  username: filled(maxLength.email).check(z.trim(), z.minLength(1, fillAll)),
+  username: account,
   password: filled(maxLength.password),
+  /** From the last sign-in on this device, whoever signed in. */
+  device: z.optional(deviceProof),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-export const User = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  email: z.string(),
+export const User = z.extend(Profile, {
   /** All data is fictional and lost when the server stops (`npm run demo`); no mail is sent out. */
   demo: z.optional(z.literal(true)),
+  /** The password was generated: until it is changed, all else is refused (decision 53). */
+  mustChangePassword: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
 
-export const LoginAnswer = z.object({ token: z.string(), user: User });
+export const LoginAnswer = z.object({ token: z.string(), user: User, device: deviceProof });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const login = endpoint({
@@ -51,5 +57,97 @@ export const logout = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'End the session of the bearer token',
+  answer: nothing,
+});
+
+/** Repeats the password before a sensitive step; good for ten minutes (decision 52). */
+export const Confirmation = z.strictObject({ password: filled(maxLength.password) });
+
+export const confirm = endpoint({
+  method: 'POST',
+  path: '/auth/confirm',
+  auth: 'admin',
+  status: 204,
+  summary: 'Confirm the session with its password before a sensitive step',
+  payload: Confirmation,
+  answer: nothing,
+});
+
+export const ForgottenPassword = z.strictObject({ usernameOrEmail: account });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot',
+  auth: 'public',
+  status: 202,
+  summary: 'Ask for a link that resets a password; the answer is the same for every name',
+  payload: ForgottenPassword,
+  answer: z.object({ state: z.literal('accepted') }),
+});
+
+/** The code from the fragment of a link that resets a password. */
+const resetToken = z.string('This link is not complete.').check(z.maxLength(200));
+
+export const readResetLink = endpoint({
+  method: 'POST',
+  path: '/auth/reset/link',
+  auth: 'public',
+  status: 200,
+  summary: 'Whose password a link resets, while it works',
+  payload: z.strictObject({ token: resetToken }),
+  answer: z.object({ username: z.string() }),
+});
+
+export const PasswordReset = z.strictObject({ token: resetToken, newPassword });
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset',
+  auth: 'public',
+  status: 200,
+  summary: 'Set a new password with a link; all sessions of the account end',
+  payload: PasswordReset,
+  answer: z.object({ username: z.string(), device: deviceProof }),
+});
+
+/** A device that is signed in. */
+export const SignedInDevice = z.object({
+  id,
+  /** Browser and system, for example `Firefox on Windows`, or the host of a command line. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
+  expiresAt: time,
+  isCurrent: z.boolean(),
+  /** Nobody of this account had signed in on it before. */
+  isNew: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/admin/sessions',
+  auth: 'admin',
+  status: 200,
+  summary: 'The devices on which the administrator is signed in, last used first',
+  answer: z.array(SignedInDevice),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/admin/sessions/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Sign a device out',
+  answer: nothing,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/admin/sessions',
+  auth: 'admin',
+  status: 204,
+  summary: 'Sign all other devices out',
   answer: nothing,
 });

@@ -5,6 +5,14 @@ export const errorCodes = {
   bad_request: { status: 400, text: 'The request could not be understood.' },
   unauthenticated: { status: 401, text: 'Please sign in to continue.' },
   bad_credentials: { status: 401, text: 'Invalid username or password' },
+  reauthentication_required: {
+    status: 403,
+    text: 'Please confirm with your password that it is you.',
+  },
+  password_change_required: {
+    status: 403,
+    text: 'Please choose a password of your own first.',
+  },
   not_found: { status: 404, text: 'Not found' },
   conflict: { status: 409, text: 'This conflicts with what is already stored.' },
   in_progress: { status: 409, text: 'The same request is still being worked on.' },

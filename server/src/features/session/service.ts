@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Jwt from '@hapi/jwt';
+import mongoose from 'mongoose';
 import type { Credentials, LoginAnswer, User } from '@longitude/contract/session';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,7 +45,12 @@ export class Sessions {
       address: device.address,
       device: device.name.slice(0, 300),
     });
-    return { token: this.#sign(jti, row._id.toHexString()), user: this.#present(row) };
+    const proof = this.#keys.sign('device', new mongoose.Types.ObjectId().toHexString());
+    return {
+      token: this.#sign(jti, row._id.toHexString()),
+      user: this.#present(row),
+      device: proof,
+    };
   }
 
   /** The key of sign-in limits: an account's id, or the name as typed when there is no account. */

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { maxLength, minPasswordLength } from './constants.ts';
+import { endpoint } from './core/endpoint.ts';
+import { emailText, line } from './core/fields.ts';
+
+export const Profile = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** The messages of back-office section 5. */
+export const profileTexts = {
+  incomplete: 'All fields are required',
+  passwordsMissing: 'Current password and new password are required',
+  passwordTooShort: `New password must be at least ${minPasswordLength} characters long`,
+  passwordsDiffer: 'New passwords do not match',
+} as const;
+
+const { incomplete, passwordsMissing, passwordTooShort, passwordsDiffer } = profileTexts;
+const filledLine = (max: number, label: string) => line(incomplete, { min: 1, max, label });
+
+/** Input of the tab Profile Information. */
+export const ChangeProfile = z.strictObject({
+  name: filledLine(maxLength.name, 'Name'),
+  email: filledLine(maxLength.email, 'Email').check(z.email(emailText)),
+  username: filledLine(maxLength.username, 'Username'),
+});
+export type ChangeProfile = z.infer<typeof ChangeProfile>;
+
+const password = (missing: string) =>
+  z
+    .string(missing)
+    .check(z.minLength(1, missing), z.maxLength(maxLength.password, 'That is too long'));
+
+/** A new password. Any characters; six of them are enough (decision 32). */
+export const newPassword = password(passwordsMissing).check(
+  z.minLength(minPasswordLength, passwordTooShort),
+);
+
+export const ChangePassword = z.strictObject({
+  currentPassword: password(passwordsMissing),
+  newPassword,
+});
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+interface Confirmed {
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+/** For forms: the new password was typed twice alike. */
+const confirmPassword = z.string(passwordsDiffer);
+const isConfirmed = z.refine<Confirmed>((form) => form.newPassword === form.confirmPassword, {
+  error: passwordsDiffer,
+  path: ['confirmPassword'],
+});
+
+/** Input of the tab Change Password. */
+export const ChangePasswordForm = z.extend(ChangePassword, { confirmPassword }).check(isConfirmed);
+/** Input of a form that sets a password without the current one. */
+export const NewPasswordForm = z.strictObject({ newPassword, confirmPassword }).check(isConfirmed);
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/admin/profile',
+  auth: 'admin',
+  status: 200,
+  summary: 'The name, email address and username of the administrator',
+  answer: Profile,
+});
+
+export const changeProfile = endpoint({
+  method: 'PUT',
+  path: '/admin/profile',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change them; another email address needs a recent sign-in (decision 52)',
+  payload: ChangeProfile,
+  answer: Profile,
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/admin/profile/password',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change the password; all other sessions of the administrator end',
+  payload: ChangePassword,
+  answer: Profile,
+});
