@@ -35,7 +35,7 @@ export class Sessions {
   /** Signs in by username or email address. @throws AppError `bad_credentials` */
   async signIn({ username, password }: Credentials, device: Device): Promise<LoginAnswer> {
     const row = await this.#findAccount(username);
-    const isRight = await isPassword(password, row?.passwordHash);
+    const isRight = await isPassword(password, row?.passwordHash, 'unknown');
     if (!row || !isRight || !row.active) throw new AppError('bad_credentials');
     const jti = randomBytes(18).toString('base64url');
     await this.#models.sessions.create({
