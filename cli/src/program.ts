@@ -12,15 +12,15 @@ interface Entry {
 const commands: Readonly<Record<string, Entry>> = {
   login: {
     summary: 'Sign in and keep the login on this machine',
-    load: async () => (await import('./commands/session.ts')).defineLogin,
+    load: async () => (await import('./commands/session/login.ts')).defineLogin,
   },
   logout: {
     summary: 'End the session and remove the login',
-    load: async () => (await import('./commands/session.ts')).defineLogout,
+    load: async () => (await import('./commands/session/login.ts')).defineLogout,
   },
   whoami: {
     summary: 'Say who is signed in, and where',
-    load: async () => (await import('./commands/session.ts')).defineWhoami,
+    load: async () => (await import('./commands/session/login.ts')).defineWhoami,
   },
   requests: {
     summary: 'Read and work on service requests',
