@@ -22,6 +22,18 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Say who is signed in, and where',
     load: async () => (await import('./commands/session/login.ts')).defineWhoami,
   },
+  profile: {
+    summary: 'See and change your name, email address and username',
+    load: async () => (await import('./commands/session/profile.ts')).defineProfile,
+  },
+  password: {
+    summary: 'Change your password',
+    load: async () => (await import('./commands/session/password.ts')).definePassword,
+  },
+  sessions: {
+    summary: 'See where you are signed in, and sign devices out',
+    load: async () => (await import('./commands/session/sessions.ts')).defineSessions,
+  },
   requests: {
     summary: 'Read and work on service requests',
     load: async () => (await import('./commands/inbox/requests.ts')).defineRequests,
