@@ -12,7 +12,7 @@ export function describeDevice(userAgent: string): string {
   if (match) return match[1] ? `Command line on ${match[1]}` : 'Command line';
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = parse(userAgent);
-  const name = browser.name ?? userAgent.split(/[/ ]/)[0] ?? '';
+  const name = browser.name || userAgent.split(/[/ ]/)[0] || 'Unknown device';
   // Programs name themselves as they like.
   const short = name.slice(0, 40);
   return os.name === undefined ? short : `${short} on ${os.name}`;
