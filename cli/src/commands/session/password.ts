@@ -46,10 +46,9 @@ async function readForm({ passwordStdin }: PasswordOptions): Promise<Form> {
   };
 }
 
-/** Checks before anything is sent. @throws Failure (usage) with the texts of the form */
+/** Checks before anything is sent. @throws Failure (usage) with the text of the form */
 function checkForm(form: Form): Form {
   const { success, error, data } = contract.ChangePasswordForm.safeParse(form);
   if (success) return data;
-  const texts = [...new Set(error.issues.map(({ message }) => message))];
-  throw new Failure(texts.join('. '), exitCodes.usage);
+  throw new Failure(error.issues[0]?.message ?? '', exitCodes.usage);
 }

@@ -48,7 +48,7 @@ export function defineSessions(noun: Command): void {
 }
 
 async function deleteSessions(texts: readonly string[], options: DeleteOptions): Promise<void> {
-  if (options.others === texts.length > 0) {
+  if ((options.others ?? false) === texts.length > 0) {
     throw new Failure('Name sessions by their ids, or --others.', exitCodes.usage);
   }
   if (options.others) {
