@@ -31,6 +31,8 @@ test('lists the devices that are signed in, and marks this one', async () => {
   const own = lines.filter((each) => / {2}\* {2}/.test(each)).slice(1);
   assert.equal(own.length, 1);
   assert.match(own[0] ?? '', /^[0-9a-f]{24} {2}\* {2}Command line.+ 127\.0\.0\.1 +just now$/);
+  // The product's own test client signed in before, on another device.
+  assert.match(lines.at(-1) ?? '', / \(new\) +127\.0\.0\.1 /);
   for (const each of lines) assert.ok(measureText(each) <= 80, each);
   const current = (await listSessions()).find(({ isCurrent }) => isCurrent);
   assert.equal(current?.device, `Command line on ${hostname()}`);

@@ -10,12 +10,15 @@ import { addListCommand } from '../list-items.ts';
 
 type Device = contract.SignedInDevice;
 
+const nameDevice = ({ device, isNew, isCurrent }: Device) =>
+  isNew && !isCurrent ? `${device} (new)` : device;
+
 const columns: readonly Column<Device>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: '*', width: 1, read: ({ isCurrent }) => (isCurrent ? '*' : ''), style: () => 'green' },
   {
     title: 'DEVICE',
-    read: ({ device, isNew }) => (isNew ? `${device} (new)` : device),
+    read: nameDevice,
     minWidth: 10,
   },
   { title: 'ADDRESS', read: ({ address }) => address, minWidth: 9 },
