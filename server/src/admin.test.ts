@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -107,11 +107,16 @@ testEmbedded('ends all sessions of an administrator, and says how many', async (
 
 testEmbedded('sets a generated password, which must be changed at the first sign-in', async () => {
   const { token } = await signIn(testPassword);
+  const file = join(dataDir, 'first-password.txt');
+  const elsewhere = join(folder, 'elsewhere.txt');
+  await writeFile(elsewhere, 'of somebody else', { mode: 0o644 });
+  await symlink(elsewhere, file);
   const { code, stdout } = await run(['reset-password', 'admin']);
   assert.equal(code, 0);
-  const file = join(dataDir, 'first-password.txt');
+  assert.equal(await readFile(elsewhere, 'utf8'), 'of somebody else');
   assert.ok(stdout.includes(`New password: admin; the password is in ${file}\n`), stdout);
-  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const { mode } = await lstat(file);
+  assert.deepEqual([mode & constants.S_IFMT, mode & 0o777], [constants.S_IFREG, 0o600]);
   const password = (await readFile(file, 'utf8')).trim();
   assert.ok(!stdout.includes(password));
   assert.equal(await readAudit(), 'system password-reset user');
