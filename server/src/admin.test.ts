@@ -53,7 +53,7 @@ const waitForEnd = (token: string) =>
   waitUntil(
     'the session ends',
     async () => (await call(token, '/api/auth/verify'))[0] === 401,
-    1500,
+    5000,
   );
 
 async function openStore() {
