@@ -56,6 +56,7 @@ export const session = defineFeature({
       routes: () => [...sessionRoutes(services, context), ...profileRoutes(services, context)],
       brings: {
         migration: migrations,
+        cleanup: [() => audit.forgetAddresses()],
         seed: [
           {
             name: 'users',
