@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { login } from '@longitude/contract/session';
 import { features } from '../features.ts';
@@ -50,6 +52,8 @@ export async function startTestServer(
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
     PORT: '0',
+    // None: the folder of whoever runs the tests may hold a first password.
+    DATA_DIR: join(tmpdir(), 'longitude-no-data'),
     MONGODB_URI: uri,
     SECRET_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD: testPassword,
