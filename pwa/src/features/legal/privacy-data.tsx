@@ -69,9 +69,9 @@ export const storedData = (
       </li>
       <li>
         <strong>Log.</strong> The server writes down faults and when mail left, with a random number
-        for the request. It is made to write no names, no messages and no network addresses; the
-        description of a fault may still repeat a fragment of what caused it, for example the
-        address that a mail server has refused.
+        for the request. It is made to write no names, no messages and no network addresses but
+        those of refused sign-ins; the description of a fault may still repeat a fragment of what
+        caused it, for example the address that a mail server has refused.
       </li>
       <li>
         <strong>Second tries.</strong> Your browser marks each submission with a random key, so that
