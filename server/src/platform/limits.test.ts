@@ -4,7 +4,7 @@ import { assertLimited } from '../testing/assert-limited.ts';
 import { buildMessage, buildRequest } from '../testing/builders.ts';
 import { send } from '../testing/send.ts';
 import { startTestPair } from '../testing/server-pair.ts';
-import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let direct: TestServer;
 let proxied: TestServer;
@@ -23,11 +23,6 @@ after(async () => {
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const contact = ({ address }: TestServer, headers: Record<string, string>) =>
   send(address, 'POST', '/api/contact', { json: buildMessage(), headers });
-const signIn = ({ address }: TestServer, username: string, password: string, visitor: string) =>
-  send(address, 'POST', '/api/auth/login', {
-    json: { username, password },
-    headers: from(visitor),
-  });
 
 test('the sixth form in a minute waits, and a forged X-Forwarded-For resets nothing', async () => {
   const statuses: number[] = [];
@@ -80,44 +75,6 @@ test('behind our proxy each visitor has a count of their own, over all processes
   assertLimited(await contact(sibling, forged(6)), 60);
   assertLimited(await contact(proxied, forged(7)), 60);
   assert.equal((await contact(proxied, from('203.0.113.2'))).status, 201);
-});
-
-test('the eleventh sign-in from an address waits, right or wrong', async () => {
-  for (let n = 1; n <= 10; n++) {
-    const { status } = await signIn(proxied, `nobody-${n}`, 'wrong', '203.0.113.10');
-    assert.equal(status, 401);
-  }
-  assertLimited(await signIn(proxied, 'admin', testPassword, '203.0.113.10'), 900);
-});
-
-test('the eleventh try of an account waits, wherever it comes from', async () => {
-  for (let n = 1; n <= 10; n++) {
-    const server = n % 2 ? proxied : sibling;
-    const { status } = await signIn(
-      server,
-      n % 2 ? 'Victim' : 'victim',
-      'wrong',
-      `203.0.113.${20 + n}`,
-    );
-    assert.equal(status, 401);
-  }
-  assertLimited(await signIn(sibling, 'victim', 'wrong', '203.0.113.99'), 900);
-});
-
-test('a right password forgets the wrong ones of its account', async () => {
-  for (let round = 0; round < 2; round++) {
-    for (let n = 1; n <= 5; n++) {
-      const { status } = await signIn(
-        proxied,
-        'admin',
-        'wrong',
-        `203.0.113.${100 + round * 10 + n}`,
-      );
-      assert.equal(status, 401);
-    }
-    const right = await signIn(proxied, 'admin', testPassword, `203.0.113.${150 + round}`);
-    assert.equal(right.status, 200);
-  }
 });
 
 test('an administrator has 600 calls a minute', async () => {

@@ -74,6 +74,17 @@ test('a known device that guesses is held up itself, not its owner elsewhere', a
   assert.equal(await statusOf({ username, device: other.device, from }), 200);
 });
 
+test('a right password forgets the wrong ones before it', async () => {
+  const { username } = await makeOwner('forgetful');
+  const from = '203.0.113.12';
+  for (let round = 0; round < 2; round++) {
+    for (let count = 0; count < 9; count++) {
+      assert.equal(await statusOf({ ...guess, username, from }), 401);
+    }
+    assert.equal(await statusOf({ username, from }), 200);
+  }
+});
+
 test('one network cannot try many names', async () => {
   const from = '203.0.113.4';
   for (let count = 0; count < 30; count++) {
