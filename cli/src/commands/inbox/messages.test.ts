@@ -117,8 +117,7 @@ test('wrong input ends with 2', async () => {
 test('the rate limit is a sentence with the minutes', async () => {
   const limited = await startTestServer({ RATE_LIMITS: 'on' });
   try {
-    // The server's start has signed in as admin; wrong tries as another use up the address's limit.
-    const payload = { username: 'nobody', password: 'wrong' };
+    const payload = { username: 'admin', password: 'wrong' };
     const tryLogin = () => limited.visitor.call(login, { payload });
     const code = () => tryLogin().then(String, (error: ApiError) => error.code);
     let tries = 1;
