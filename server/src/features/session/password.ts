@@ -4,7 +4,7 @@ import { HashQueue, type Priority } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 /** OWASP's smallest argon2id setting: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+export const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 const queue = new HashQueue();
 
