@@ -21,9 +21,8 @@ import type { FeatureDefinition } from './platform/feature.ts';
 
 /** The product: its features, each after those that it uses. */
 export const features: readonly FeatureDefinition[] = [
-  // First: the routes of all others authenticate with its strategy.
-  session,
   settings,
+  session,
   events,
   files,
   notes,

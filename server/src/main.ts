@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
+import { announcePassword } from './features/session/first-password.ts';
 import { endWithLauncher } from './launcher.ts';
 import { parseConfig } from './platform/config.ts';
 import { releaseMemoryWhenIdle } from './release-memory.ts';
@@ -93,10 +94,8 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
   try {
     const config = parseConfig(environment);
     const { username } = config.admin;
-    const showPassword = (password: string) => {
-      const text = `First administrator, shown this once: ${username} / ${password}`;
-      process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
-    };
+    const showPassword = (password: string) =>
+      announcePassword(config.dataDir, { title: 'First administrator', username, password });
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
     // Errors in the configuration show at once, without a second of loading.
     const { startProduct } = await import('./start.ts');

@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants } from 'node:fs';
 import { startStore, type RunningStore } from '@longitude/store/supervise';
 import type { Config } from './platform/config.ts';
 import { connectDatabase, type Connection } from './platform/database/connection.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { makeFolder } from './platform/make-folder.ts';
 
 interface OpenDatabase {
   readonly databaseUri: string;
@@ -52,11 +52,4 @@ function prepareFolder({ dataDir, mongodbUri, secretKey }: Config): void {
     const { message } = cause as Error;
     throw new Error(`the data folder ${dataDir} cannot be written (${message})`, { cause });
   }
-}
-
-/** Makes a folder and those above it. Node's own `recursive` never ends below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testEmbedded } from './testing/database-server.ts';
-import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
+import { send } from './testing/send.ts';
+import { bin, runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
 
 let folder: string;
 before(async () => {
@@ -40,8 +42,44 @@ testEmbedded('a port in use is told in one line', async () => {
   const exit = await runServerProcess({ PORT: String(port), DATA_DIR: join(folder, 'port') });
   other.close();
   assertRefused(exit, /port is in use/);
-  // The account is stored by then: its password must have been shown.
-  assert.match(exit.stdout, /First administrator, shown this once: admin \/ \S{16}\n/);
+  // The account is stored by then: its password must have been announced.
+  await readFirstPassword(exit.stdout, join(folder, 'port'));
+});
+
+/** The password in the file that the output names; the output itself ends in some log. */
+async function readFirstPassword(output: string, dataDir: string): Promise<string> {
+  const file = join(dataDir, 'first-password.txt');
+  assert.ok(output.includes(`First administrator: admin; the password is in ${file}\n`), output);
+  const text = await readFile(file, 'utf8');
+  assert.match(text, /^[\w-]{16}\n$/);
+  assert.ok(!output.includes(text.trim()));
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  return text.trim();
+}
+
+testEmbedded('a terminal shows the first password, and no file keeps it', async (t) => {
+  if (spawnSync('script', ['-qec', 'true', '/dev/null']).status !== 0) {
+    t.diagnostic('"script" is missing: not tried on a terminal');
+    return;
+  }
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.after(() => other.close());
+  const dataDir = join(folder, 'terminal');
+  const { port } = other.address() as AddressInfo;
+  const words = ['-qec', `'${process.execPath}' '${bin}' serve`, '/dev/null'];
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const child = spawn('script', words, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const screen = Buffer.concat(await child.stdout.toArray()).toString();
+  assert.match(screen, /First administrator, shown this once: admin \/ \S{16}\r\n/);
+  assert.ok(!(await readdir(dataDir)).includes('first-password.txt'));
+});
+
+testEmbedded('a first password that no file can keep ends the start and says so', async () => {
+  const dataDir = join(folder, 'kept');
+  await mkdir(join(dataDir, 'first-password.txt', 'taken'), { recursive: true });
+  const exit = await runServerProcess({ PORT: '0', DATA_DIR: dataDir });
+  assertRefused(exit, /password of admin could not be kept in .* admin reset-password admin/);
 });
 
 testEmbedded('a data folder that cannot be made is told in one line', async () => {
@@ -61,11 +99,14 @@ test('a database that does not answer is told in one line', async () => {
 });
 
 testEmbedded(
-  'the first start shows a password once; a second on the same data is refused',
+  'the first start keeps a password in a file; a second on the same data is refused',
   async () => {
     const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
     const first = await startServerProcess(environment);
-    assert.match(first.output(), /First administrator, shown this once: admin \/ \S{16}\n/);
+    const password = await readFirstPassword(first.output(), join(folder, 'data'));
+    const json = { username: 'admin', password };
+    const login = await send(first.address, 'POST', '/api/auth/login', { json });
+    assert.equal(login.status, 200);
     const exit = await runServerProcess(environment);
     assertRefused(exit, /Longitude cannot start: .*(use|open|another)/i);
     assert.equal((await fetch(`${first.address}/ready`)).status, 200);

@@ -9,6 +9,7 @@ import type { Endpoint } from './core/endpoint.ts';
 import { messageInbox } from './messages.ts';
 import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
+import * as profile from './profile.ts';
 import * as posts from './posts.ts';
 import * as events from './events.ts';
 import { archiveRequest, changeRequestStatus, listAllRequests, requestInbox } from './requests.ts';
@@ -29,6 +30,16 @@ export const endpoints = {
   login: session.login,
   verify: session.verify,
   logout: session.logout,
+  confirm: session.confirm,
+  forgotPassword: session.forgotPassword,
+  readResetLink: session.readResetLink,
+  resetPassword: session.resetPassword,
+  listSessions: session.listSessions,
+  endSession: session.endSession,
+  endOtherSessions: session.endOtherSessions,
+  readProfile: profile.readProfile,
+  changeProfile: profile.changeProfile,
+  changePassword: profile.changePassword,
   listPublicSettings: settings.listPublicSettings,
   listSettings: settings.listSettings,
   saveSettings: settings.saveSettings,

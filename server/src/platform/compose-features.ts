@@ -63,13 +63,11 @@ export class ComposedFeatures {
       await doOnce(connection, `seed:${name}`, run);
   }
 
-  /** Registers each feature as a Hapi plugin of its name. */
+  /** Registers each feature as a Hapi plugin of its name, once all of them are set up. */
   async register(server: Server): Promise<void> {
+    for (const feature of this.#features.values()) await feature.register?.(server);
     for (const [name, feature] of this.#features) {
-      const register = async (plugin: Server) => {
-        await feature.register?.(plugin);
-        plugin.route([...(feature.routes?.() ?? [])]);
-      };
+      const register = (plugin: Server) => plugin.route([...(feature.routes?.() ?? [])]);
       await server.register({ name, register });
     }
   }

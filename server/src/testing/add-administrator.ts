@@ -12,7 +12,9 @@ export async function addAdministrator(server: TestServer, username: string): Pr
     _id: new mongoose.Types.ObjectId(),
     username,
     usernameKey: username,
+    email: `${username}@longitude.example`,
     emailKey: `${username}@longitude.example`,
+    lastSignInAt: null,
     name: `Name of ${username}`,
   });
   const payload = { username, password: testPassword };

@@ -9,13 +9,15 @@ import { readCollections } from './collections.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * What is not data. Sessions: one that was ended since would live again, so everybody signs in
- * after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
+ * What is not data. Sessions, devices and reset links: what was ended since would live again, so
+ * everybody signs in after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
  * are made anew at each start, and a lock among them would hold up the work. The id of the key: a
  * restore may be under another one.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'sessions',
+  'devices',
+  'password_resets',
   'rate_limits',
   'agendaJobs',
   boundKeyCollection,

@@ -1,33 +1,63 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { settings } from '../settings/feature.ts';
+import { Accounts } from './accounts.ts';
+import { authenticate } from './authenticate.ts';
+import { Devices } from './devices.ts';
+import { forgetFirstPassword } from './first-password.ts';
+import { writeNotice } from './mail.ts';
+import { migrations } from './migrations.ts';
 import { defineSessionModels } from './model.ts';
-import { authenticate, sessionRoutes } from './routes.ts';
-import { Sessions } from './service.ts';
+import { Notices } from './notices.ts';
+import { PasswordResets } from './password-resets.ts';
+import { Passwords } from './passwords.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { sessionRoutes } from './routes.ts';
+import { SessionService } from './service.ts';
+import { Sessions } from './sessions.ts';
+import { createSignInLimits, SignIn } from './sign-in.ts';
 
-const loginRule = { points: 10, duration: 900 };
-const administratorRule = { points: 600, duration: 60 };
+const quarterHour = 900;
 
 export const session = defineFeature({
   name: 'session',
-  create: (context) => {
-    const { connection, keys, config, limits, showPassword } = context;
-    const isDemo = config.demoMailPort !== undefined;
-    const service = new Sessions(defineSessionModels(connection), keys, isDemo);
-    const counted = {
-      byAddress: limits.stored({ loginAddress: loginRule }),
-      byAccount: limits.stored({ loginAccount: loginRule }),
-      calls: limits.inMemory(administratorRule),
-    };
+  uses: { settings },
+  create: (context, { settings }) => {
+    const { connection, keys, audit, config, limits, outbox } = context;
+    const models = defineSessionModels(connection);
+    const accounts = new Accounts(models.users, audit, config.demoMailPort !== undefined);
+    const sessions = new Sessions(models.sessions, accounts, keys);
+    const devices = new Devices(models.devices, keys);
+    const notices = new Notices({ ...context, model: models.notices, settings });
+    const shared = { ...context, accounts, sessions, devices, notices, settings };
+    const passwords = new Passwords({
+      ...shared,
+      resets: models.resets,
+      forgetFirstPassword: () => forgetFirstPassword(config.dataDir),
+      checks: limits.stored({ passwordChecks: { points: 10, duration: quarterHour } }),
+    });
+    const resets = new PasswordResets({ ...shared, passwords, model: models.resets });
+    const signIn = new SignIn({ ...shared, limits: createSignInLimits(limits) });
+    outbox.register(models.resets, { 'password-reset': (row) => resets.compose(row) });
+    const notice = writeNotice({ ...context, settings });
+    outbox.register(models.notices, {
+      'new-device': notice,
+      'password-changed': notice,
+      'email-changed': notice,
+    });
+    const services = { ...shared, passwords, resets, signIn };
+    const calls = limits.inMemory({ points: 600, duration: 60 });
     return {
-      service,
-      register: (server) => authenticate(server, service, { keys, calls: counted.calls }),
-      routes: () => sessionRoutes(service, counted, context),
+      service: new SessionService(services),
+      register: (server) => authenticate(server, sessions, { keys, calls }),
+      routes: () => [...sessionRoutes(services, context), ...profileRoutes(services, context)],
       brings: {
+        migration: migrations,
         seed: [
           {
             name: 'users',
             run: async () => {
-              const password = await service.createFirstAdministrator(config.admin);
-              if (password !== undefined) showPassword(password);
+              const password = await accounts.createFirst(config.admin);
+              if (password !== undefined) context.showPassword(password);
             },
           },
         ],

@@ -1,6 +1,7 @@
 import type { Model, Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 
 export interface UserFields {
   readonly username: string;
@@ -11,26 +12,117 @@ export interface UserFields {
   readonly name: string;
   /** PHC string of argon2id. */
   readonly passwordHash: string;
+  /** The password was generated, and only allows its own change (decision 53). */
+  readonly mustChangePassword?: boolean;
+  readonly lastSignInAt?: Date | null;
   readonly active: boolean;
 }
 
-/** One signed-in device; its id is the token's `jti`. */
+/** What a session was opened with. API tokens and passkeys are to come. */
+export const credentialKinds = ['password'] as const;
+
+/** One sign-in of an administrator; its `jti` is the token's. */
 export interface SessionFields {
   readonly jti: string;
   readonly userId: Types.ObjectId;
+  readonly credential: (typeof credentialKinds)[number];
+  /** Undefined for sessions of earlier versions. */
+  readonly deviceId?: Types.ObjectId;
+  /** The administrator had not signed in on this device before. */
+  readonly isNewDevice?: boolean;
+  /** Idle limit or end of life, whichever comes first. */
   readonly expiresAt: Date;
+  readonly lastUsedAt?: Date;
+  /** When its password was last given (decision 52). */
+  readonly confirmedAt?: Date;
   readonly address: string;
+  /** The User-Agent header. */
   readonly device: string;
+}
+
+/** A browser or command line on which administrators signed in; its proof is its signed id. */
+export interface DeviceFields {
+  /** Whose proof it is. Signing a device out takes the administrator away. */
+  readonly userIds: readonly Types.ObjectId[];
+  readonly lastSignInAt: Date;
+}
+
+/** A wish for a new password: stored for every name alike, so that answers reveal none. */
+export interface PasswordResetFields extends WithMails {
+  /** The username or email address as typed, in lower case. */
+  readonly name: string;
+  /** The account, and the address that the link was sent to: set as the mail is written. */
+  readonly userId?: Types.ObjectId;
+  readonly email?: string;
+  readonly expiresAt: Date;
+  readonly usedAt?: Date;
+}
+
+/** A mail to an administrator about their own account. */
+export interface SecurityNoticeFields extends WithMails {
+  readonly userId: Types.ObjectId;
+  /** Browser and system, where the notice names one. */
+  readonly device: string;
+  readonly address: string;
 }
 
 export interface SessionModels {
   readonly users: Model<UserFields>;
   readonly sessions: Model<SessionFields>;
+  readonly devices: Model<DeviceFields>;
+  readonly resets: Model<PasswordResetFields>;
+  readonly notices: Model<SecurityNoticeFields>;
 }
 
+const text = { type: String, required: true };
+const userId = { type: 'ObjectId', required: true };
+const removedAtExpiry = { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } } as const;
+const daySeconds = 24 * 3600;
+
 export function defineSessionModels(connection: Connection): SessionModels {
-  const text = { type: String, required: true };
-  const users = defineModel<UserFields>(
+  return {
+    users: defineUsers(connection),
+    sessions: defineSessions(connection),
+    devices: defineModel<DeviceFields>(
+      connection,
+      'devices',
+      { userIds: { type: ['ObjectId'], required: true }, lastSignInAt: Date },
+      [
+        { keys: { userIds: 1 } },
+        { keys: { lastSignInAt: 1 }, options: { expireAfterSeconds: 400 * daySeconds } },
+      ],
+    ),
+    resets: defineModel<PasswordResetFields>(
+      connection,
+      'password_resets',
+      {
+        name: text,
+        userId: 'ObjectId',
+        email: String,
+        expiresAt: { type: Date, required: true },
+        usedAt: Date,
+        ...mailFields,
+      },
+      [
+        { keys: { userId: 1, expiresAt: 1 } },
+        { keys: { createdAt: 1 }, options: { expireAfterSeconds: daySeconds } },
+        ...mailIndexes,
+      ],
+    ),
+    notices: defineNotices(connection),
+  };
+}
+
+function defineNotices(connection: Connection): Model<SecurityNoticeFields> {
+  const fields = { userId, device: { type: String, default: '' }, address: String, ...mailFields };
+  return defineModel<SecurityNoticeFields>(connection, 'security_notices', fields, [
+    { keys: { createdAt: 1 }, options: { expireAfterSeconds: 90 * daySeconds } },
+    ...mailIndexes,
+  ]);
+}
+
+function defineUsers(connection: Connection): Model<UserFields> {
+  return defineModel<UserFields>(
     connection,
     'users',
     {
@@ -40,6 +132,8 @@ export function defineSessionModels(connection: Connection): SessionModels {
       emailKey: text,
       name: text,
       passwordHash: text,
+      mustChangePassword: { type: Boolean, default: false },
+      lastSignInAt: { type: Date, default: null },
       active: { type: Boolean, required: true },
     },
     [
@@ -47,21 +141,28 @@ export function defineSessionModels(connection: Connection): SessionModels {
       { keys: { emailKey: 1 }, options: { unique: true } },
     ],
   );
-  const sessions = defineModel<SessionFields>(
+}
+
+function defineSessions(connection: Connection): Model<SessionFields> {
+  return defineModel<SessionFields>(
     connection,
     'sessions',
     {
       jti: text,
-      userId: { type: 'ObjectId', required: true },
+      userId,
+      credential: { type: String, enum: credentialKinds, required: true },
+      deviceId: 'ObjectId',
+      isNewDevice: Boolean,
       expiresAt: { type: Date, required: true },
+      lastUsedAt: Date,
+      confirmedAt: Date,
       address: { type: String, default: '' },
       device: { type: String, default: '' },
     },
     [
       { keys: { jti: 1 }, options: { unique: true } },
       { keys: { userId: 1, createdAt: -1 } },
-      { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
+      removedAtExpiry,
     ],
   );
-  return { users, sessions };
 }

@@ -1,91 +1,106 @@
-import type { Request, Server } from '@hapi/hapi';
-import Jwt from '@hapi/jwt';
+import mongoose from 'mongoose';
 import * as contract from '@longitude/contract/session';
-import { readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
-import { routeFor } from '../../platform/http/routes.ts';
-import type { Keys } from '../../platform/keys.ts';
-import type { Limiter } from '../../platform/limits.ts';
+import type { Request } from '@hapi/hapi';
+import { nameNetwork, readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
+import type { Config } from '../../platform/config.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import { issuer, sessionSeconds, type Sessions } from './service.ts';
+import type { Devices } from './devices.ts';
+import type { PasswordResets } from './password-resets.ts';
+import type { Caller, Passwords } from './passwords.ts';
+import type { Origin, Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
 
-interface Authentication {
-  readonly keys: Keys;
-  /** Counts the calls of an administrator. */
-  readonly calls: Limiter;
+interface Services {
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly passwords: Passwords;
+  readonly resets: PasswordResets;
+  readonly signIn: SignIn;
 }
 
-/** Count sign-ins by the caller's network and by account. */
-interface LoginLimits {
-  readonly byAddress: Limiter;
-  readonly byAccount: Limiter;
+export function readOrigin(request: Request, { trustedProxies }: Config): Origin {
+  return {
+    address: readClientAddress(request, trustedProxies),
+    userAgent: readHeader(request, 'user-agent'),
+  };
 }
 
-/** Registers the `session` strategy: a bearer token of ours whose session still exists. */
-export async function authenticate(
-  server: Server,
-  sessions: Sessions,
-  { keys, calls }: Authentication,
-): Promise<void> {
-  await server.register(Jwt);
-  server.auth.strategy('session', 'jwt', {
-    keys: keys.session.map(({ id, key }) => ({ key, kid: id, algorithms: ['HS256'] })),
-    verify: { aud: issuer, iss: issuer, sub: false, exp: true, maxAgeSec: sessionSeconds },
-    validate: async (artifacts: Jwt.HapiJwt.Artifacts, request: Request) => {
-      const { jti } = artifacts.decoded.payload as { jti?: unknown };
-      try {
-        const user = typeof jti === 'string' ? await sessions.findUser(jti) : undefined;
-        if (!user || typeof jti !== 'string') return { isValid: false };
-        await calls.count(user.id);
-        return { isValid: true, credentials: { user, jti } };
-      } catch (error) {
-        // The plugin answers 401 to every error thrown here.
-        request.app.authFailure = error;
-        throw error;
-      }
-    },
-  });
+/** The signed-in administrator of a call, with the device that it comes from. */
+export function readPasswordCaller(request: Request, config: Config): Caller {
+  const { jti } = request.auth.credentials;
+  return { userId: readActor(request), jti, origin: readOrigin(request, config) };
 }
 
-export function sessionRoutes(
-  sessions: Sessions,
-  { byAddress, byAccount }: LoginLimits,
-  { audit, config }: ServiceContext,
-) {
+export function sessionRoutes(services: Services, context: ServiceContext) {
+  const { sessions, passwords, signIn } = services;
+  const { audit, config } = context;
   return [
     routeFor(contract.login, async ({ payload, request, h }) => {
-      // One count per account, whichever of its names is tried.
-      const account = await sessions.nameAccount(payload.username);
-      await byAddress.count(request);
-      await byAccount.count(account);
-      const address = readClientAddress(request, config.trustedProxies);
-      const name = readHeader(request, 'user-agent');
-      const answer = await sessions.signIn(payload, { address, name });
-      await byAccount.forget(account);
-      await audit.record({
-        actor: answer.user.id,
-        action: 'sign-in',
-        kind: 'user',
-        id: answer.user.id,
-      });
+      const answer = await signIn.signIn(payload, readOrigin(request, config));
       return h.response(answer).header('cache-control', 'no-store');
     }),
     routeFor(contract.verify, ({ request }) => request.auth.credentials.user ?? null),
     routeFor(contract.logout, async ({ request }) => {
-      await sessions.signOut(request.auth.credentials.jti);
+      await sessions.end({ jti: request.auth.credentials.jti });
+      const actor = readActor(request);
+      await audit.record({ actor, action: 'sign-out', kind: 'user', id: actor });
       return null;
+    }),
+    routeFor(contract.confirm, async ({ payload, request }) => {
+      await passwords.confirm(payload.password, readPasswordCaller(request, config));
+      return null;
+    }),
+    ...resetRoutes(services, context),
+    ...deviceRoutes(services, context),
+  ];
+}
+
+function resetRoutes({ resets }: Services, { config, limits, replies }: ServiceContext) {
+  const anHour = 3600;
+  const byNetwork = limits.stored({ forgotNetwork: { points: 10, duration: anHour } });
+  const byName = limits.stored({ forgotName: { points: 5, duration: anHour } });
+  return [
+    routeFor(contract.forgotPassword, ({ payload, request }) =>
+      replies.answerOnce(readReplay(request, payload), async () => {
+        const { usernameOrEmail } = payload;
+        await byNetwork.count(nameNetwork(readClientAddress(request, config.trustedProxies)));
+        await byName.count(usernameOrEmail.toLowerCase());
+        await resets.ask(usernameOrEmail);
+        return { state: 'accepted' as const };
+      }),
+    ),
+    routeFor(contract.readResetLink, async ({ payload, h }) => {
+      const answer = await resets.read(payload.token);
+      return h.response(answer).header('cache-control', 'no-store');
+    }),
+    routeFor(contract.resetPassword, async ({ payload, request, h }) => {
+      const answer = await resets.reset(payload, readOrigin(request, config));
+      return h.response(answer).header('cache-control', 'no-store');
     }),
   ];
 }
 
-declare module '@hapi/hapi' {
-  interface UserCredentials {
-    readonly id: string;
-    readonly username: string;
-    readonly name: string;
-    readonly email: string;
-  }
-  interface AuthCredentials {
-    /** The session's id. */
-    readonly jti: string;
-  }
+function deviceRoutes({ sessions, devices }: Services, { audit }: ServiceContext) {
+  return [
+    routeFor(contract.listSessions, ({ request }) =>
+      sessions.list(readActor(request), request.auth.credentials.jti),
+    ),
+    routeFor(contract.endSession, async ({ id, request }) => {
+      const actor = readActor(request);
+      const { userId, deviceId } = await sessions.endOwn(actor, id);
+      if (deviceId) await devices.revoke(userId, deviceId);
+      await audit.record({ actor, action: 'session-ended', kind: 'user', id: actor });
+      return null;
+    }),
+    routeFor(contract.endOtherSessions, async ({ request }) => {
+      const actor = readActor(request);
+      const userId = new mongoose.Types.ObjectId(actor);
+      const { deviceId } = await sessions.endAll(userId, request.auth.credentials.jti);
+      await devices.revokeAll(userId, deviceId);
+      await audit.record({ actor, action: 'sessions-ended', kind: 'user', id: actor });
+      return null;
+    }),
+  ];
 }

@@ -3,6 +3,7 @@ import * as contract from '@longitude/contract/settings';
 import { AppError } from '../../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
+import { requireRecentSignIn } from '../../platform/http/recent-sign-in.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -17,7 +18,10 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
       sendAsset(request, h, await readPublicAsset()),
     ),
     routeFor(contract.listSettings, () => settings.list()),
-    routeFor(contract.saveSettings, ({ payload, request }) => {
+    routeFor(contract.saveSettings, async ({ payload, request }) => {
+      // Links that reset passwords leave through the mail server.
+      const isMailServer = payload.settings.some(({ category }) => category === 'email');
+      if (isMailServer) await requireRecentSignIn(request);
       const replay = readReplay(request, payload);
       return replies.answerOnce(replay, () => settings.save(payload, readActor(request)));
     }),

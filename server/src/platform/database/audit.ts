@@ -1,13 +1,15 @@
 import type { Connection } from './connection.ts';
 
 export interface AuditEntry {
-  /** An administrator's id, or `system`. */
+  /** An administrator's id, `system`, or `nobody` before a sign-in. */
   readonly actor: string;
   /** For example `change`, `delete` or `sign-in`. */
   readonly action: string;
   /** Kind and id of the item. */
   readonly kind: string;
   readonly id: string;
+  /** Network address, where the action is a sign-in. */
+  readonly address?: string;
   /** Per changed field. Callers omit secrets; of notes and file names only lengths are stored. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import type { ChangeProfile } from '@longitude/contract/profile';
+import type { User } from '@longitude/contract/session';
+import type { Model, Types } from 'mongoose';
+import { compareFields, type Audit } from '../../platform/database/audit.ts';
+import { isDuplicate } from '../../platform/database/connection.ts';
+import type { Stored } from '../../platform/database/model.ts';
+import { changeDocument, findExisting } from '../../platform/database/write.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Editing } from '../../platform/http/routes.ts';
+import type { UserFields } from './model.ts';
+import { hashPassword } from './password.ts';
+
+export type Account = UserFields & Stored;
+
+const fold = (name: string) => name.toLowerCase();
+const taken = {
+  username: 'Another administrator has this username.',
+  email: 'Another administrator has this email address.',
+} as const;
+
+/** The administrators and their passwords. */
+export class Accounts {
+  readonly #users: Model<UserFields>;
+  readonly #audit: Audit;
+  readonly #isDemo: boolean;
+
+  /** @param isDemo whether screens say that all data is made up */
+  constructor(users: Model<UserFields>, audit: Audit, isDemo = false) {
+    this.#users = users;
+    this.#audit = audit;
+    this.#isDemo = isDemo;
+  }
+
+  /** By username or email address, in any capitals. */
+  async findByName(name: string): Promise<Account | null> {
+    const key = fold(name);
+    const filter = { $or: [{ usernameKey: key }, { emailKey: key }], deletedAt: null };
+    return this.#users.findOne(filter).lean<Account>().exec();
+  }
+
+  /** @throws AppError `not_found` */
+  read(id: string): Promise<Account> {
+    return findExisting(this.#users, id);
+  }
+
+  /** The active account of a session. */
+  async findActive(_id: Types.ObjectId): Promise<Account | null> {
+    return this.#users.findOne({ _id, active: true, deletedAt: null }).lean<Account>().exec();
+  }
+
+  /** The ids among these whose accounts are active. */
+  async listActive(ids: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
+    const filter = { _id: { $in: [...ids] }, active: true, deletedAt: null };
+    return new Set((await this.#users.distinct('_id', filter)).map(String));
+  }
+
+  /** All accounts by username. */
+  async list(): Promise<Account[]> {
+    return this.#users.find({ deletedAt: null }).sort({ usernameKey: 1 }).lean<Account[]>().exec();
+  }
+
+  /** The names of administrators by their ids; deleted accounts are left out. */
+  async nameUsers(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#users
+      .find({ _id: { $in: [...new Set(ids)] }, deletedAt: null }, { name: 1 })
+      .lean<(Pick<UserFields, 'name'> & Pick<Stored, '_id'>)[]>()
+      .exec();
+    return new Map(rows.map(({ _id, name }) => [_id.toHexString(), name]));
+  }
+
+  present(row: Account): User {
+    const { _id, username, name, email, mustChangePassword } = row;
+    return {
+      id: _id.toHexString(),
+      username,
+      name,
+      email,
+      ...(this.#isDemo ? { demo: true as const } : {}),
+      ...(mustChangePassword ? { mustChangePassword: true as const } : {}),
+    };
+  }
+
+  async noteSignIn(_id: Types.ObjectId): Promise<void> {
+    const lastSignInAt = new Date();
+    await this.#users.updateOne({ _id }, { $set: { lastSignInAt } }, { timestamps: false });
+  }
+
+  /**
+   * Changes name, email address and username. @returns the account before and after
+   * @throws AppError `not_found`, `stale`, `conflict` with the field that somebody else has
+   */
+  async change(id: string, wanted: ChangeProfile, { actor, version }: Editing) {
+    const keys = { usernameKey: fold(wanted.username), emailKey: fold(wanted.email) };
+    await this.#refuseTaken(id, keys);
+    const options = { version, present: (row: Account) => presentProfile(row) };
+    try {
+      const { before, after } = await changeDocument(
+        this.#users,
+        id,
+        { ...wanted, ...keys },
+        options,
+      );
+      if (before !== after) {
+        const changes = compareFields(before, wanted);
+        await this.#audit.record({ actor, action: 'change', kind: 'user', id, changes });
+      }
+      return { before, after };
+    } catch (error) {
+      if (isDuplicate(error, 'usernameKey')) throw refuseTaken('username');
+      if (isDuplicate(error, 'emailKey')) throw refuseTaken('email');
+      throw error;
+    }
+  }
+
+  /** Either name signs in, so neither may be another account's username or address. */
+  async #refuseTaken(
+    id: string,
+    { usernameKey, emailKey }: Record<'usernameKey' | 'emailKey', string>,
+  ) {
+    for (const [field, key] of [
+      ['username', usernameKey],
+      ['email', emailKey],
+    ] as const) {
+      const filter = { _id: { $ne: id }, $or: [{ usernameKey: key }, { emailKey: key }] };
+      if (await this.#users.exists(filter)) throw refuseTaken(field);
+    }
+  }
+
+  /**
+   * Replaces a password, if it is still the one that `before` has. Concurrent changes: one wins.
+   * @returns whether it was
+   */
+  async setPassword(
+    { _id, passwordHash }: Pick<Account, '_id' | 'passwordHash'>,
+    password: string,
+    mustChangePassword = false,
+  ): Promise<boolean> {
+    const fields = { passwordHash: await hashPassword(password), mustChangePassword };
+    const filter = { _id, passwordHash, deletedAt: null };
+    return (await this.#users.updateOne(filter, { $set: fields })).matchedCount > 0;
+  }
+
+  /**
+   * Creates the first administrator when there is none.
+   * @returns the generated password, or undefined when one was given
+   */
+  async createFirst(first: {
+    readonly username: string;
+    readonly email: string;
+    readonly password?: string;
+  }): Promise<string | undefined> {
+    if (await this.#users.exists({})) return undefined;
+    const generated = first.password === undefined ? generatePassword() : undefined;
+    await this.#users.create({
+      username: first.username,
+      usernameKey: fold(first.username),
+      email: first.email,
+      emailKey: fold(first.email),
+      name: 'Administrator',
+      passwordHash: await hashPassword(first.password ?? generated ?? ''),
+      mustChangePassword: generated !== undefined,
+      active: true,
+    });
+    return generated;
+  }
+}
+
+/** 96 bits of randomness, in 16 characters. */
+export const generatePassword = (): string => randomBytes(12).toString('base64url');
+
+export function presentProfile({ _id, username, name, email }: Account) {
+  return { id: _id.toHexString(), username, name, email };
+}
+
+function refuseTaken(field: keyof typeof taken): AppError {
+  return new AppError('conflict', taken[field], { fields: { [field]: taken[field] } });
+}

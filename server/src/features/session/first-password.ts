@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../platform/make-folder.ts';
+
+const nameFile = (dataDir: string) => join(dataDir, 'first-password.txt');
+
+interface GeneratedPassword {
+  /** Whose it is, for the line: `First administrator`. */
+  readonly title: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Announces a generated password on standard output when that is a terminal. Anything else, such as
+ * a service's log, keeps what it gets: then a file in DATA_DIR has the password (0600, with nothing
+ * else in it), and the output names the file. @throws Error when the file cannot be written
+ */
+export function announcePassword(
+  dataDir: string,
+  { title, username, password }: GeneratedPassword,
+): void {
+  const text = process.stdout.isTTY
+    ? `${title}, shown this once: ${username} / ${password}`
+    : `${title}: ${username}; the password is in ${keepPassword(dataDir, username, password)}`;
+  process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
+}
+
+/** Writes the file under another name first: what lies there already may be open to others. */
+function keepPassword(dataDir: string, username: string, password: string): string {
+  const file = nameFile(dataDir);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    makeFolder(dataDir);
+    writeFileSync(draft, `${password}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    renameSync(draft, file);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    throw new Error(
+      `the password of ${username} could not be kept in ${file} (${(cause as Error).message}). Set another: longitude-server admin reset-password ${username}`,
+      { cause },
+    );
+  }
+  return file;
+}
+
+/** Deletes the file of a generated password, which has been changed. */
+export async function forgetFirstPassword(dataDir: string): Promise<void> {
+  // A file that stays after a failure holds a password of no use.
+  await rm(nameFile(dataDir), { force: true }).catch(() => {});
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../platform/errors.ts';
+
+/**
+ * `known`: a device that signed in before, a signed-in administrator or a valid reset link. All
+ * others are `unknown`, a flood of guesses among them.
+ */
+export type Priority = 'known' | 'unknown';
+
+/** Hashes at once: more would keep the thread pool from serving files. */
+const maxRunning = 2;
+/** Waiting hashes of each priority: a flood of one leaves the places of the other. */
+export const maxQueued: Readonly<Record<Priority, number>> = { known: 10, unknown: 40 };
+
+/** Runs two hashes at a time: known ones first, and equals in the order they came. */
+export class HashQueue {
+  #running = 0;
+  readonly #waiting: Record<Priority, (() => void)[]> = { known: [], unknown: [] };
+
+  /** Runs `work` in its turn. @throws AppError `unavailable` when all places are taken */
+  async run<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
+    await this.#acquire(priority);
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  async #acquire(priority: Priority): Promise<void> {
+    if (this.#running < maxRunning) {
+      this.#running++;
+      return;
+    }
+    const queue = this.#waiting[priority];
+    if (queue.length >= maxQueued[priority]) {
+      throw new AppError('unavailable', 'Too many sign-ins at once.', { retryAfter: 2 });
+    }
+    await new Promise<void>((resolve) => {
+      queue.push(resolve);
+    });
+  }
+
+  /** Hands the slot to the next hash, without a moment in which another could take it. */
+  #release(): void {
+    const next = this.#waiting.known.shift() ?? this.#waiting.unknown.shift();
+    if (next) next();
+    else this.#running--;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Keys } from '../../platform/keys.ts';
+import { layOut, type MailContent } from '../../platform/mail/layout.ts';
+import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
+import type { Settings } from '../settings/service.ts';
+import type { SecurityNoticeFields } from './model.ts';
+
+/** Kinds of mail to administrators about their accounts, with their subjects. */
+export const subjects = {
+  'password-reset': 'Reset your password',
+  'new-device': 'New sign-in to your account',
+  'password-changed': 'Your password was changed',
+  'email-changed': 'Your email address was changed',
+} as const;
+
+export type NoticeKind = Exclude<keyof typeof subjects, 'password-reset'>;
+
+interface MailContext {
+  readonly settings: Settings;
+  readonly publicUrl: string;
+}
+
+type Words = Omit<MailContent, 'company' | 'kicker' | 'quote'>;
+
+async function compose(
+  { settings }: MailContext,
+  { subject, to = '' }: Pick<QueuedMail, 'subject' | 'to'>,
+  words: Words,
+): Promise<ComposedMail> {
+  const { companyName } = await settings.readSite();
+  const content = { company: companyName, kicker: 'Account security', quote: '', ...words };
+  return { to, subject, ...layOut(content) };
+}
+
+const purpose = 'password-reset';
+
+/** The code of a link that resets a password: the signed id of its record. */
+export const writeResetToken = (keys: Keys, id: string): string => keys.sign(purpose, id);
+
+/** The id in such a code, under the key before as well; undefined for any other text. */
+export const readResetToken = (keys: Keys, token: string): string | undefined =>
+  keys.readSigned(purpose, token);
+
+/** The mail with the link, whose code stands in the fragment: servers and logs do not see it. */
+export function writePasswordReset(
+  context: MailContext,
+  { to, username, token }: { to: string; username: string; token: string },
+): Promise<ComposedMail> {
+  const subject = subjects['password-reset'];
+  return compose(
+    context,
+    { to, subject },
+    {
+      heading: subject,
+      lead: 'Choose a new password on the page behind the link. It works once, for one hour. All devices will be signed out.',
+      facts: [{ label: 'Username', value: username }],
+      action: {
+        label: 'Choose a new password',
+        url: `${context.publicUrl}/admin/reset#token=${token}`,
+      },
+      foot: 'You did not ask for this? Then do nothing: your password stays as it is.',
+    },
+  );
+}
+
+const leads: Record<NoticeKind, string> = {
+  'new-device':
+    'Somebody signed in with your password on a device that you had not used before. If it was you, there is nothing to do.',
+  'password-changed':
+    'The password of your account was changed, and all other devices were signed out. If it was you, there is nothing to do.',
+  'email-changed':
+    'The email address of your account was changed. If it was you, there is nothing to do.',
+};
+
+/** A notice of what happened to an account, with the way to undo the harm. */
+export function writeNotice(context: MailContext) {
+  return async (row: SecurityNoticeFields & { createdAt: Date }, mail: QueuedMail) => {
+    const { timezone } = await context.settings.readSite();
+    const time = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      timeZone: timezone,
+    }).format(row.createdAt);
+    return compose(context, mail, {
+      heading: mail.subject,
+      lead: leads[mail.kind as NoticeKind],
+      facts: [
+        { label: 'Time', value: `${time} (${timezone})` },
+        ...(row.device ? [{ label: 'Device', value: row.device }] : []),
+        ...(row.address ? [{ label: 'Network address', value: row.address }] : []),
+      ],
+      action: { label: 'Open the sign-in page', url: `${context.publicUrl}/admin/login?forgot` },
+      foot: 'It was not you? Reset your password at once, then sign out the devices that are not yours in Profile.',
+    });
+  };
+}

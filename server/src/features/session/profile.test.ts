@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/profile';
+import { addAdministrator } from '../../testing/add-administrator.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { send } from '../../testing/send.ts';
+import { startTestPair } from '../../testing/server-pair.ts';
+import { attemptSignIn, signIn } from '../../testing/sign-in.ts';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { testPassword, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let second: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  sink = await startSmtpSink();
+  [server, second] = await startTestPair({}, { ROLE: 'api' });
+  await sendMailTo(server, sink);
+});
+after(async () => {
+  await second.stop();
+  await server.stop();
+  await sink.close();
+});
+
+interface Failure {
+  readonly error: string;
+  readonly code: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const put = (path: string, token: string, json: unknown, headers = {}) =>
+  send(server.address, 'PUT', `/api/admin/${path}`, { token, json, headers });
+const changePassword = (token: string, currentPassword: string, newPassword: string) =>
+  put('profile/password', token, { currentPassword, newPassword });
+const verify = async (token: string, { address } = server) =>
+  (await send(address, 'GET', '/api/auth/verify', { token })).status;
+const longAgo = new Date(Date.now() - 3_600_000);
+
+/** Moves the last sign-in of all sessions of an account back by an hour. */
+async function forgetConfirmation(username: string): Promise<void> {
+  const { connection } = server.product.context;
+  const user = await connection.collection('users').findOne({ usernameKey: username });
+  const $set = { confirmedAt: longAgo };
+  await connection.collection('sessions').updateMany({ userId: user?._id }, { $set });
+}
+
+test('the profile is read and changed, once per version', async () => {
+  const { token } = await addAdministrator(server, 'edits');
+  const read = await send(server.address, 'GET', '/api/admin/profile', { token });
+  assertFits(contract.Profile, read.body);
+  const etag = read.headers.get('etag') ?? '';
+  const wanted = { name: ' Amara Nwosu ', email: 'edits@longitude.example', username: 'amara' };
+  const changed = await put('profile', token, wanted, { 'if-match': etag });
+  assert.equal(changed.status, 200);
+  assert.deepEqual(changed.body, { ...(read.body as object), ...wanted, name: 'Amara Nwosu' });
+  const stale = await put('profile', token, { ...wanted, name: 'B' }, { 'if-match': etag });
+  assert.deepEqual(
+    [stale.status, (stale.body as { current: unknown }).current],
+    [412, changed.body],
+  );
+  assert.equal((await attemptSignIn(server, { username: 'AMARA' })).status, 200);
+  assert.equal((await attemptSignIn(server, { username: 'edits' })).status, 401);
+});
+
+test('each missing field says that all are required', async () => {
+  const { token } = await addAdministrator(server, 'requires');
+  const whole = { name: 'A', email: 'requires@longitude.example', username: 'requires' };
+  for (const field of ['name', 'email', 'username']) {
+    for (const value of ['', '  ', undefined, null, 7, { $ne: '' }]) {
+      const { status, body } = await put('profile', token, { ...whole, [field]: value });
+      const { fields } = body as Failure;
+      assert.deepEqual([status, fields], [400, { [field]: 'All fields are required' }]);
+    }
+  }
+  const { body } = await put('profile', token, { ...whole, email: 'no address' });
+  assert.deepEqual((body as Failure).fields, { email: 'Please enter a valid email address' });
+});
+
+test('a name that another administrator signs in with is refused beside its field', async () => {
+  const { token } = await addAdministrator(server, 'conflicts');
+  await addAdministrator(server, 'holder');
+  const own = { name: 'C', email: 'conflicts@longitude.example', username: 'conflicts' };
+  const cases: [field: string, value: string][] = [
+    ['username', 'HOLDER'],
+    ['username', 'holder@longitude.example'],
+    ['email', 'Holder@Longitude.example'],
+  ];
+  for (const [field, value] of cases) {
+    const { status, body } = await put('profile', token, { ...own, [field]: value });
+    const { code, fields } = body as Failure;
+    assert.deepEqual([status, code, Object.keys(fields ?? {})], [409, 'conflict', [field]]);
+  }
+});
+
+test('another email address needs a recent sign-in, and both addresses hear of it', async () => {
+  const { token } = await addAdministrator(server, 'moves');
+  await forgetConfirmation('moves');
+  const wanted = { name: 'M', email: 'moved@longitude.example', username: 'moves' };
+  const refused = await put('profile', token, wanted);
+  assert.deepEqual(
+    [refused.status, (refused.body as Failure).code],
+    [403, 'reauthentication_required'],
+  );
+  assert.equal(await verify(token), 200);
+  const same = await put('profile', token, { ...wanted, email: 'moves@longitude.example' });
+  assert.equal(same.status, 200);
+  const confirm = (password: string) =>
+    send(server.address, 'POST', '/api/auth/confirm', { token, json: { password } });
+  const wrong = await confirm('not it');
+  assert.deepEqual(
+    [wrong.status, (wrong.body as Failure).fields],
+    [400, { password: 'This is not your password.' }],
+  );
+  assert.equal((await confirm(testPassword)).status, 204);
+  assert.equal((await put('profile', token, wanted)).status, 200);
+  for (const to of ['moves@longitude.example', 'moved@longitude.example']) {
+    const subject = 'Your email address was changed';
+    await sink.waitFor(
+      ({ envelope, mail }) => envelope.to.includes(to) && mail.subject === subject,
+      20_000,
+    );
+  }
+});
+
+test('a changed password ends all other sessions in every process within a second', async (t) => {
+  const own = await addAdministrator(server, 'changes');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const other = await signIn(server, { username: 'changes' });
+  assert.equal(await verify(other.token, second), 200);
+  const { status, body } = await changePassword(own.token, testPassword, 'a password of my own');
+  assert.equal(status, 200);
+  assertFits(contract.Profile, body);
+  t.mock.timers.tick(1000);
+  assert.deepEqual([await verify(other.token), await verify(other.token, second)], [401, 401]);
+  assert.equal(await verify(own.token), 200);
+  assert.equal((await attemptSignIn(server, { username: 'changes' })).status, 401);
+  const password = 'a password of my own';
+  assert.equal((await attemptSignIn(server, { username: 'changes', password })).status, 200);
+  const { mail } = await sink.waitFor(
+    (each) =>
+      each.envelope.to.includes('changes@longitude.example') &&
+      each.mail.subject === 'Your password was changed',
+    20_000,
+  );
+  assert.ok(!mail.text?.includes('of my own'));
+});
+
+test('each message of the specification is answered, and a wrong password signs nobody out', async () => {
+  const { token } = await addAdministrator(server, 'messages');
+  const missing = 'Current password and new password are required';
+  const short = 'New password must be at least 6 characters long';
+  const cases: [json: object, fields: object][] = [
+    [{ currentPassword: '', newPassword: 'long enough' }, { currentPassword: missing }],
+    [{ currentPassword: testPassword, newPassword: '' }, { newPassword: missing }],
+    [{}, { currentPassword: missing, newPassword: missing }],
+    [{ currentPassword: testPassword, newPassword: 'maple' }, { newPassword: short }],
+    [
+      { currentPassword: 'wrong', newPassword: 'long enough' },
+      { currentPassword: 'This is not your current password.' },
+    ],
+  ];
+  for (const [json, fields] of cases) {
+    const { status, body } = await put('profile/password', token, json);
+    assert.deepEqual([status, (body as Failure).fields], [400, fields]);
+  }
+  assert.equal(await verify(token), 200);
+  assert.equal((await changePassword(token, testPassword, 'sixsix')).status, 200);
+});
+
+test('of two devices that change the password at once, one wins and the other hears why', async () => {
+  const first = await addAdministrator(server, 'races');
+  const other = await signIn(server, { username: 'races' });
+  const answers = await Promise.all([
+    changePassword(first.token, testPassword, 'password of the first'),
+    changePassword(other.token, testPassword, 'password of the other'),
+  ]);
+  const won = answers.findIndex(({ status }) => status === 200);
+  const lost = answers[1 - won];
+  assert.ok(won >= 0 && lost && [400, 401].includes(lost.status), JSON.stringify(answers));
+  if (lost.status === 400) {
+    assert.deepEqual((lost.body as Failure).fields, {
+      currentPassword: 'This is not your current password.',
+    });
+  }
+  const passwords = ['password of the first', 'password of the other'];
+  const statuses = await Promise.all(
+    passwords.map(async (password) => {
+      return (await attemptSignIn(server, { username: 'races', password })).status;
+    }),
+  );
+  assert.equal(statuses[won], 200);
+  assert.equal(statuses[1 - won], 401);
+});
+
+test('all of it is in the audit record, without a secret', async () => {
+  const { connection } = server.product.context;
+  const { token } = await addAdministrator(server, 'audited');
+  await attemptSignIn(server, { username: 'audited', password: 'guessed canary' });
+  await changePassword(token, 'current canary', 'new canary');
+  await changePassword(token, testPassword, 'new canary');
+  await send(server.address, 'DELETE', '/api/admin/sessions', { token });
+  await send(server.address, 'POST', '/api/auth/logout', { token });
+  const user = await connection.collection('users').findOne({ usernameKey: 'audited' });
+  const id = user?._id.toHexString();
+  const rows = await connection
+    .collection('audit')
+    .find({ kind: 'user', id })
+    .sort({ _id: 1 })
+    .toArray();
+  assert.deepEqual(
+    rows.map((row) => String(row['action'])),
+    [
+      'sign-in',
+      'sign-in-failed',
+      'confirm-failed',
+      'password-changed',
+      'sessions-ended',
+      'sign-out',
+    ],
+  );
+  assert.equal(rows[1]?.['address'], '127.0.0.1');
+  const all = JSON.stringify(await connection.collection('audit').find().toArray());
+  assert.ok(!all.includes('canary') && !all.includes(testPassword) && !all.includes('argon2'));
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addAdministrator } from '../../testing/add-administrator.ts';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { attemptSignIn, signIn } from '../../testing/sign-in.ts';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  sink = await startSmtpSink();
+  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  await sendMailTo(server, sink);
+});
+after(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const guess = { password: 'a guess' };
+const statusOf = async (attempt: Parameters<typeof attemptSignIn>[1]) =>
+  (await attemptSignIn(server, attempt)).status;
+
+/** An account of its own, and the proof of the device that it signed in on. */
+async function makeOwner(username: string) {
+  await addAdministrator(server, username);
+  const { device } = await signIn(server, { username, from: '203.0.113.200' });
+  return { username, device };
+}
+
+test('ten wrong guesses hold up their own network, and nobody else', async () => {
+  const { username, device } = await makeOwner('guessed');
+  const from = '203.0.113.1';
+  for (let count = 0; count < 10; count++) {
+    assert.equal(await statusOf({ ...guess, username, from }), 401);
+  }
+  assert.equal(await statusOf({ ...guess, username, from }), 429);
+  // The right password as well: the answer must not say which it was.
+  assert.equal(await statusOf({ username, from }), 429);
+  assert.equal(await statusOf({ username: 'GUESSED@longitude.example', from }), 429);
+  assert.equal(await statusOf({ username, device, from }), 200);
+  assert.equal(await statusOf({ username, from: '203.0.113.2' }), 200);
+});
+
+test('a device that signed in before signs in at every moment of a wide attack', async () => {
+  const { username, device } = await makeOwner('attacked');
+  for (let network = 0; network < 11; network++) {
+    const from = `198.51.100.${network}`;
+    for (let count = 0; count < 10; count++) {
+      const expected = network < 10 ? 401 : 429;
+      assert.equal(await statusOf({ ...guess, username, from }), expected, from);
+    }
+    assert.equal(await statusOf({ username, device, from: '203.0.113.201' }), 200);
+  }
+  const stranger = await attemptSignIn(server, { username, from: '203.0.113.202' });
+  assert.deepEqual(
+    [stranger.status, (stranger.body as { error: string }).error],
+    [
+      429,
+      'Too many attempts for this account. Use a device that you have signed in on before, or reset your password.',
+    ],
+  );
+});
+
+test('a known device that guesses is held up itself, not its owner elsewhere', async () => {
+  const { username, device } = await makeOwner('careless');
+  const other = await signIn(server, { username, from: '203.0.113.203' });
+  const from = '203.0.113.3';
+  for (let count = 0; count < 10; count++) {
+    assert.equal(await statusOf({ ...guess, username, device, from }), 401);
+  }
+  assert.equal(await statusOf({ username, device, from }), 429);
+  assert.equal(await statusOf({ username, device: other.device, from }), 200);
+});
+
+test('one network cannot try many names', async () => {
+  const from = '203.0.113.4';
+  for (let count = 0; count < 30; count++) {
+    assert.equal(await statusOf({ ...guess, username: `nobody-${count}`, from }), 401);
+  }
+  assert.equal(await statusOf({ ...guess, username: 'nobody-30', from }), 429);
+});
+
+test('a forged, cut or foreign proof earns nothing, and hinders nothing', async () => {
+  const { username, device } = await makeOwner('forged');
+  const stranger = await makeOwner('stranger');
+  const [id = '', code = ''] = device.split('.');
+  const proofs = [
+    stranger.device,
+    id,
+    `${id}.`,
+    `${id}.${code.slice(1)}x`,
+    `${'f'.repeat(24)}.${code}`,
+    server.product.context.keys.sign('form', id),
+    '',
+    '.',
+    'x'.repeat(200),
+  ];
+  const from = '203.0.113.5';
+  for (let count = 0; count < 10; count++) {
+    const proof = proofs[count % proofs.length];
+    assert.equal(await statusOf({ ...guess, username, device: proof, from }), 401);
+  }
+  for (const proof of proofs) {
+    assert.equal(await statusOf({ username, device: proof, from }), 429, proof);
+  }
+  const elsewhere = { username, device: proofs[3], from: '203.0.113.6' };
+  assert.equal(await statusOf(elsewhere), 200);
+});
+
+test('a sign-in on a new device is announced by email, one on a known device is not', async () => {
+  const { username, device } = await makeOwner('noticed');
+  const to = 'noticed@longitude.example';
+  await signIn(server, { username, device, from: '203.0.113.7' });
+  const userAgent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15';
+  await signIn(server, { username, userAgent, from: '203.0.113.8' });
+  const { mail } = await sink.waitFor(
+    (received) =>
+      received.envelope.to.includes(to) && received.mail.text?.includes('203.0.113.8') === true,
+    20_000,
+  );
+  assert.equal(mail.subject, 'New sign-in to your account');
+  assert.match(mail.text ?? '', /Safari on macOS/);
+  const mails = sink.received.filter(({ envelope }) => envelope.to.includes(to));
+  assert.ok(!mails.some((each) => each.mail.text?.includes('203.0.113.7')));
+});
+
+test('failed sign-ins are recorded without the name that was typed', async () => {
+  const { connection } = server.product.context;
+  await attemptSignIn(server, { ...guess, username: 'typed-canary', from: '203.0.113.9' });
+  const rows = await connection
+    .collection('audit')
+    .find({ action: 'sign-in-failed', address: '203.0.113.9' })
+    .toArray();
+  assert.deepEqual(
+    rows.map(({ actor, kind, id }) => [actor, kind, id] as unknown),
+    [['nobody', 'user', 'unknown']],
+  );
+  assert.ok(!JSON.stringify(rows).includes('canary'));
+});
