@@ -13,9 +13,13 @@ function describe(problem: Problem | null, name: string) {
   return { 'aria-describedby': errorId, ...(isWrong ? { 'aria-invalid': true } : {}) };
 }
 
+interface LoginFormProps {
+  readonly username: string;
+  readonly onType: (username: string) => void;
+}
+
 /** The sign-in form (back-office section 2). */
-export function LoginForm() {
-  const [username, setUsername] = useState('');
+export function LoginForm({ username, onType }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const { problem, isPending, submit } = useSignIn();
   const form = useRef<HTMLFormElement>(null);
@@ -30,7 +34,7 @@ export function LoginForm() {
   return (
     <form className="stack" noValidate ref={form} onSubmit={(event) => void handle(event)}>
       <h1>Sign in</h1>
-      <UserField value={username} problem={problem} onType={setUsername} />
+      <UserField value={username} problem={problem} onType={onType} />
       <PasswordField
         id="sign-in-password"
         label="Password"

@@ -9,7 +9,7 @@ import LoginPage from './login-page.tsx';
 signInEachTest();
 beforeEach(endSession);
 
-const granted: Answer = { body: { token: 'new-token', user } };
+const granted: Answer = { body: { token: 'new-token', user, device: 'proof' } };
 const here = () => location.pathname + location.search;
 
 function fillIn(username: string, password: string) {
