@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { adminRoutes } from './src/app/admin-routes.ts';
@@ -15,6 +15,8 @@ const budget = {
   home: 25,
   admin: 60,
   editor: 75,
+  /** Lists of words: loaded beside the page, when a new password is typed. */
+  strength: 850,
 } as const;
 
 interface Chunk {
@@ -135,6 +137,16 @@ test('the editor is a chunk of its own, which a composer loads when it opens', (
     imports.includes(editorKey),
   );
   assert.deepEqual(importers, [], 'it is loaded with a page');
+});
+
+test('the judge of new passwords is a worker of the back office, and names the source of its words', () => {
+  const found = readdirSync(new URL('assets/', folder)).filter((file) =>
+    /^admin-strength\.worker-[\w-]+\.js$/.test(file),
+  );
+  const files = found.map((file) => `assets/${file}`);
+  assert.equal(files.length, 1);
+  check('strength', measure(files), budget.strength);
+  assert.match(readFileSync(new URL(files[0] ?? '', folder), 'utf8'), /OpenSubtitles.+ODC-BY/);
 });
 
 test('nothing of the back office can be loaded from a public page', () => {

@@ -153,6 +153,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // eslint-disable-next-line node/no-process-env -- the API of `npm run dev` listens there
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
+  // The only worker judges new passwords, in the back office.
+  worker: {
+    rolldownOptions: { output: { entryFileNames: 'assets/admin-[name]-[hash].js' } },
+  },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -23,6 +23,14 @@ export const adminRoutes: readonly Route[] = [
     load: () => import('../features/session/login-page.tsx'),
     isAdmin: true,
   },
+  {
+    path: '/admin/reset',
+    module: 'src/features/session/reset-page.tsx',
+    title: 'Choose a new password',
+    description: 'For administrators.',
+    load: () => import('../features/session/reset-page.tsx'),
+    isAdmin: true,
+  },
   { path: '/admin', ...dashboard },
   { path: '/admin/dashboard', ...dashboard },
   {

@@ -1,8 +1,7 @@
-import { useRef, useState, type SyntheticEvent, type InputHTMLAttributes } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useSignIn, type Problem } from './use-sign-in.ts';
 
 const errorId = 'sign-in-error';
@@ -14,9 +13,13 @@ function describe(problem: Problem | null, name: string) {
   return { 'aria-describedby': errorId, ...(isWrong ? { 'aria-invalid': true } : {}) };
 }
 
+interface LoginFormProps {
+  readonly username: string;
+  readonly onType: (username: string) => void;
+}
+
 /** The sign-in form (back-office section 2). */
-export function LoginForm() {
-  const [username, setUsername] = useState('');
+export function LoginForm({ username, onType }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const { problem, isPending, submit } = useSignIn();
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +34,7 @@ export function LoginForm() {
   return (
     <form className="stack" noValidate ref={form} onSubmit={(event) => void handle(event)}>
       <h1>Sign in</h1>
-      <UserField value={username} problem={problem} onType={setUsername} />
+      <UserField value={username} problem={problem} onType={onType} />
       <PasswordField
         id="sign-in-password"
         label="Password"
@@ -40,7 +43,7 @@ export function LoginForm() {
         enterKeyHint="go"
         required
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onType={setPassword}
         {...describe(problem, 'password')}
       />
       <p className="err" id={errorId} role="alert" hidden={!problem}>
@@ -85,32 +88,5 @@ function SubmitButton({ isPending }: { readonly isPending: boolean }) {
     >
       Sign in
     </Button>
-  );
-}
-
-interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  readonly id: string;
-  readonly label: string;
-}
-
-/** A password field that can reveal its text. */
-function PasswordField({ id, label, ...input }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <Field id={id} label={label}>
-      {(control) => (
-        <div className="reveal">
-          <input {...control} {...input} type={isShown ? 'text' : 'password'} />
-          <button
-            className="btn plain icon"
-            type="button"
-            aria-label={isShown ? 'Hide password' : 'Show password'}
-            onClick={() => setIsShown(!isShown)}
-          >
-            <Icon name={isShown ? 'eyeOff' : 'eye'} />
-          </button>
-        </div>
-      )}
-    </Field>
   );
 }

@@ -9,7 +9,7 @@ import LoginPage from './login-page.tsx';
 signInEachTest();
 beforeEach(endSession);
 
-const granted: Answer = { body: { token: 'new-token', user } };
+const granted: Answer = { body: { token: 'new-token', user, device: 'proof' } };
 const here = () => location.pathname + location.search;
 
 function fillIn(username: string, password: string) {
@@ -93,9 +93,12 @@ test('the password can be shown, and browsers are told what the fields are', () 
   renderAdmin(<LoginPage />, '/admin/login');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect(password.type).toBe('password');
-  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  const reveal = screen.getByRole('button', { name: 'Show password' });
+  expect(reveal.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(reveal);
   expect(password.type).toBe('text');
-  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(reveal.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(reveal);
   expect(password.type).toBe('password');
   expect(password.autocomplete).toBe('current-password');
   expect(screen.getByLabelText<HTMLInputElement>('Username or email').autocomplete).toBe(

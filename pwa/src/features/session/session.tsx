@@ -1,22 +1,44 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { session, interruption, whenSessionEnds } from '../../platform/session-state.ts';
 import { mayLeave } from '../../ui/editing/leave-guard.ts';
 import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';
+import { ConfirmPasswordHost } from './confirm-password.tsx';
+
+export { wasCancelled, withConfirmation } from './confirm-password.tsx';
+
+const FirstPassword = lazy(() => import('./first-password.tsx'));
 
 /**
  * Shows its children to administrators, and 'Loading dashboard...' until the session is known.
  * Without a connection the stored token is enough (decision 37). Everyone else is sent to sign in.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
-  const { state } = session.value;
+  const { state, user } = session.value;
 
   // The signal changes at once, while the address is still that of the open page.
   useEffect(() => session.subscribe((now) => now.state === 'signed-out' && askToSignIn()), []);
 
-  if (state === 'signed-in' || state === 'offline') return children;
+  const isIn = state === 'signed-in' || state === 'offline';
+  if (isIn && user?.mustChangePassword) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={<Starting />}>
+          <FirstPassword user={user} onLogOut={logOut} />
+        </Suspense>
+      </main>
+    );
+  }
+  if (isIn) {
+    return (
+      <>
+        {children}
+        <ConfirmPasswordHost />
+      </>
+    );
+  }
   return (
     <main id="main" tabIndex={-1}>
       <Starting />

@@ -3,6 +3,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
 import { signIn } from '../../platform/session.ts';
+import { keepingPassword } from './typed-password.ts';
 
 /** The client's text for a response without one. */
 const wordless = 'Request failed';
@@ -29,7 +30,8 @@ export function useSignIn() {
       return { text: fields['username'] ?? fields['password'] ?? 'Login failed', fields };
     }
     try {
-      await signIn(checked.value);
+      const { value } = checked;
+      await keepingPassword(value.password, () => signIn(value));
       return null;
     } catch (cause) {
       return { text: explainFailure(cause), fields: {} };

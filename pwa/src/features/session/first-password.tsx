@@ -1,0 +1,73 @@
+import { changePassword } from '@longitude/contract/profile';
+import { ApiError } from '@longitude/contract/core/errors';
+import type { User } from '@longitude/contract/session';
+import { useState } from 'react';
+import { adminApi } from '../../platform/api.ts';
+import { keepUser } from '../../platform/session-state.ts';
+import { Gate } from './gate.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { forgetTypedPassword, readTypedPassword } from './typed-password.ts';
+import { usePasswordForm } from './use-password-form.ts';
+
+interface FirstPasswordProps {
+  readonly user: User;
+  readonly onLogOut: () => void;
+}
+
+/**
+ * In place of the back office while the password is a generated one (decision 53). Asks for that
+ * one only if it was not typed just now.
+ */
+export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
+  const [typed, setTyped] = useState(readTypedPassword);
+  const asksCurrent = typed === '';
+  const editing = usePasswordForm(
+    async ({ currentPassword, newPassword }) => {
+      const payload = { currentPassword: asksCurrent ? currentPassword : typed, newPassword };
+      try {
+        const profile = await adminApi.call(changePassword, { payload });
+        forgetTypedPassword();
+        const { mustChangePassword: _, ...others } = user;
+        keepUser({ ...others, ...profile });
+      } catch (cause) {
+        // Reset meanwhile: only its owner knows the current one.
+        if (cause instanceof ApiError && 'currentPassword' in cause.fields) setTyped('');
+        throw cause;
+      }
+    },
+    { asksCurrent },
+  );
+  const { values, errors, type } = editing;
+  return (
+    <Gate>
+      <NewPasswordForm
+        editing={editing}
+        title="Welcome. Choose your own password"
+        intro="The generated password stops working now."
+        username={user.username}
+        personal={[user.name, user.email]}
+        submitLabel="Save and open the dashboard"
+      >
+        {asksCurrent && (
+          <PasswordField
+            id="currentPassword"
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            enterKeyHint="next"
+            hint="The generated one."
+            value={values.currentPassword}
+            error={errors['currentPassword']}
+            onType={type('currentPassword')}
+          />
+        )}
+      </NewPasswordForm>
+      <p className="small">
+        <button className="link" type="button" onClick={onLogOut}>
+          Logout
+        </button>
+      </p>
+    </Gate>
+  );
+}

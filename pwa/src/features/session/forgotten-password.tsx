@@ -1,0 +1,127 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { checkInput } from '@longitude/contract/core/validation';
+import { forgotPassword, ForgottenPassword as Input } from '@longitude/contract/session';
+import { useState, type SyntheticEvent } from 'react';
+import { Link } from 'wouter';
+import { api } from '../../platform/api.ts';
+import { usePageHead } from '../../platform/page-head.ts';
+import { session } from '../../platform/session-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFocusError } from '../../ui/focus.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { Gate, OutcomeHeading } from './gate.tsx';
+
+interface ForgottenPasswordProps {
+  /** What was typed into the sign-in form already. */
+  readonly name: string;
+  readonly onType: (name: string) => void;
+}
+
+/** Sends a link that resets a password, without saying whether there is such an account. */
+export function ForgottenPassword(props: ForgottenPasswordProps) {
+  const [isSent, setIsSent] = useState(false);
+  usePageHead({ title: 'Reset your password' });
+  return (
+    <Gate>
+      {isSent ? (
+        <Sent name={props.name.trim()} onRetry={() => setIsSent(false)} />
+      ) : (
+        <LinkForm {...props} onSent={() => setIsSent(true)} />
+      )}
+      <BackToSignIn />
+    </Gate>
+  );
+}
+
+/** The way out of a page before the back office. */
+export function BackToSignIn() {
+  const isIn = session.value.user !== null;
+  return (
+    <p className="small">
+      <Link className="link" href={isIn ? '/admin/dashboard' : '/admin/login'}>
+        {isIn ? 'Back to the dashboard' : 'Back to sign-in'}
+      </Link>
+    </p>
+  );
+}
+
+/** Resolves to the error of the field, undefined when the link is on its way. */
+async function send(usernameOrEmail: string): Promise<string | undefined> {
+  const checked = checkInput(Input, { usernameOrEmail });
+  if (!checked.ok) return checked.fields['usernameOrEmail'];
+  try {
+    await api.call(forgotPassword, { payload: checked.value });
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    return cause.fields['usernameOrEmail'] ?? cause.message;
+  }
+}
+
+interface LinkFormProps extends ForgottenPasswordProps {
+  readonly onSent: () => void;
+}
+
+function LinkForm({ name, onType, onSent }: LinkFormProps) {
+  const [error, setError] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [isSending, run] = useBusy();
+  const form = useFocusError(attempt);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const failure = await send(name);
+      setError(failure);
+      setAttempt((before) => before + 1);
+      if (failure === undefined) onSent();
+      return failure === undefined;
+    });
+  };
+  return (
+    <form className="stack" noValidate ref={form} onSubmit={submit}>
+      <h1>Reset your password</h1>
+      <p className="muted">We will email you a link. It works once, for one hour.</p>
+      <TextField
+        id="forgotten-name"
+        label="Username or email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        value={name}
+        error={error}
+        onType={onType}
+      />
+      <Button
+        tone="cta"
+        type="submit"
+        className="full"
+        isPending={isSending}
+        pendingLabel="Sending..."
+      >
+        Send link
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
+  return (
+    <div className="stack">
+      <OutcomeHeading>Check your email</OutcomeHeading>
+      <p>
+        If <b>{name}</b> belongs to an administrator, a link is on its way. It works once, for one
+        hour.
+      </p>
+      <p className="muted">
+        Nothing after five minutes? Look in spam, or ask the person who runs the server:{' '}
+        <span className="code">longitude-server admin reset-password</span>
+      </p>
+      <Button className="full" onClick={onRetry}>
+        Use another address
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession, interruption } from '../../platform/session-state.ts';
+import { user } from '../../testing/builders.ts';
+import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import ResetPage from './reset-page.tsx';
+
+signInEachTest();
+beforeEach(() => {
+  endSession('left');
+  interruption.value = null;
+});
+
+const link = 'POST /auth/reset/link';
+const reset = 'POST /auth/reset';
+const login = 'POST /auth/login';
+const known: Handler = { body: { username: 'amara' } };
+const saved: Handler = { body: { username: 'amara', device: 'new-proof' } };
+const granted: Handler = { body: { token: 'new-token', user, device: 'newer-proof' } };
+const password = 'tiger lamp violet';
+
+function show(routes: Record<string, Handler> = {}, address = '/admin/reset#token=the-code') {
+  const calls = serveApi({ [link]: known, [reset]: saved, [login]: granted, ...routes });
+  renderAdmin(<ResetPage />, address);
+  return calls;
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const enter = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
+const seeForm = () => screen.findByLabelText('New password');
+
+async function saveNew() {
+  await seeForm();
+  enter('New password', password);
+  enter('Confirm new password', password);
+  save();
+}
+
+test('sets the password, and signs in on this device', async () => {
+  const calls = show();
+  expect(await screen.findByText('For', { exact: false })).toBeTruthy();
+  expect(location.href).not.toContain('the-code');
+  await saveNew();
+  await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/auth/reset/link', { token: 'the-code' }],
+    ['/auth/reset', { token: 'the-code', newPassword: password }],
+    ['/auth/login', { username: 'amara', password, device: 'new-proof' }],
+  ]);
+  expect(
+    JSON.stringify([localStorage, sessionStorage].map((area) => Object.entries(area))),
+  ).not.toContain('the-code');
+});
+
+test('says whose password it is, to password managers as well', async () => {
+  show();
+  await seeForm();
+  expect(screen.getByRole('heading').textContent).toBe('Choose a new password');
+  const intro = screen.getByRole('heading').nextElementSibling;
+  expect(intro?.textContent).toBe('For amara. All devices will be signed out.');
+  expect(document.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe('amara');
+  expect(field('New password').autocomplete).toBe('new-password');
+});
+
+test.each([
+  ['', '', 'New password must be at least 6 characters long'],
+  ['maple', 'maple', 'New password must be at least 6 characters long'],
+  [password, 'another', 'New passwords do not match'],
+])('refuses %s, repeated as %s', async (first, second, text) => {
+  const calls = show();
+  await seeForm();
+  enter('New password', first);
+  enter('Confirm new password', second);
+  save();
+  expect(await screen.findByText(text)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+  expect(calls).toHaveLength(1);
+});
+
+test('shows why a link does not work, and offers a new one', async () => {
+  const text = 'This link is older than one hour. Your password has not changed.';
+  show({ [link]: refuse(404, 'not_found', text) });
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+  expect(screen.getByText(text)).toBeTruthy();
+  const offer = screen.getByRole('link', { name: 'Send a new link' });
+  expect(offer.getAttribute('href')).toBe('/admin/login?forgot');
+});
+
+test('says so without a link, as after a reload', async () => {
+  const calls = show({}, '/admin/reset');
+  await screen.findByRole('heading', { name: 'Open the link again' });
+  expect(screen.getByText(/lost it when it was reloaded/)).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test('takes another link that is opened in the same tab', async () => {
+  const calls = show({}, '/admin/reset');
+  await act(async () => {
+    history.replaceState(null, '', '/admin/reset#token=second');
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+  await seeForm();
+  expect(calls[0]?.body).toEqual({ token: 'second' });
+  expect(location.hash).toBe('');
+});
+
+test.each<[Handler, string]>([
+  [() => Promise.reject(new TypeError('refused')), 'No connection to the server.'],
+  [
+    refuse(429, 'rate_limited', 'Too many requests.', { retryAfter: 60 }),
+    'Too many requests. Please wait 1 minute before trying again.',
+  ],
+])('a link that could not be checked is checked again on request', async (failure, text) => {
+  let answer = failure;
+  show({ [link]: (call) => (typeof answer === 'function' ? answer(call) : answer) });
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  answer = known;
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await seeForm()).toBeTruthy();
+});
+
+test('keeps what was typed when it could not be saved', async () => {
+  const used = 'This link was used already, or the password was changed since it was sent.';
+  show({ [reset]: refuse(404, 'not_found', used) });
+  await saveNew();
+  expect((await screen.findByRole('alert')).textContent).toBe(used);
+  expect(field('New password').value).toBe(password);
+  expect(screen.getByRole('link', { name: 'Send a new link' })).toBeTruthy();
+});
+
+test('a saved password stays known when signing in fails', async () => {
+  const busy = refuse(503, 'unavailable', 'The service is busy.');
+  let answer: Handler = busy;
+  const calls = show({ [login]: () => answer as { status: number } });
+  await saveNew();
+  await screen.findByRole('heading', { name: 'Your new password is saved' });
+  expect(screen.getByRole('alert').textContent).toBe('The service is busy.');
+  answer = granted;
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));
+  expect(calls.filter(({ path }) => path === '/auth/reset')).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { session, whenSessionEnds } from '../../platform/session-state.ts';
+
+let typed = '';
+
+/** The password of this sign-in while it must be changed; empty once the page was reloaded. */
+export const readTypedPassword = (): string => typed;
+
+export function forgetTypedPassword(): void {
+  typed = '';
+}
+whenSessionEnds(forgetTypedPassword);
+
+/**
+ * Keeps a password, in memory alone, if signing in with it shows that it must be changed: nobody
+ * should have to type a generated one twice.
+ */
+export async function keepingPassword(password: string, signIn: () => Promise<void>) {
+  // Before the session begins: the page that reads it may open at once.
+  typed = password;
+  await signIn();
+  if (!session.peek().user?.mustChangePassword) forgetTypedPassword();
+}

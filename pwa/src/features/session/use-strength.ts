@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Strength } from './strength-texts.ts';
+
+/** What the worker receives. */
+export interface EstimateOrder {
+  /** Grows; an answer with an older one is out of date. */
+  readonly order: number;
+  readonly password: string;
+  /** Texts that an attacker knows. */
+  readonly personal: readonly string[];
+}
+
+/** What the worker answers. */
+export interface EstimateAnswer {
+  readonly order: number;
+  readonly strength: Strength;
+}
+
+/** Milliseconds without typing before a password is judged. */
+const debounceMs = 200;
+
+/**
+ * Judges a password in a worker, which is loaded at the first character and ends with the field.
+ * Null for an empty password, until there is an estimate, and when the worker cannot be loaded.
+ */
+export function useStrength(password: string, personal: readonly string[]): Strength | null {
+  const [strength, setStrength] = useState<Strength | null>(null);
+  const worker = useRef<Worker | null>(null);
+  const order = useRef(0);
+
+  const estimate = useEffectEvent(() => {
+    worker.current ??= startWorker(
+      (answer) => {
+        if (answer.order === order.current) setStrength(answer.strength);
+      },
+      () => {
+        worker.current = null;
+      },
+    );
+    order.current += 1;
+    const message: EstimateOrder = { order: order.current, password, personal };
+    worker.current?.postMessage(message);
+  });
+
+  useEffect(() => {
+    if (password === '') return undefined;
+    const timer = setTimeout(estimate, debounceMs);
+    return () => clearTimeout(timer);
+  }, [password]);
+
+  useEffect(
+    () => () => {
+      worker.current?.terminate();
+      worker.current = null;
+    },
+    [],
+  );
+  return password === '' ? null : strength;
+}
+
+/** Null where there are no workers. After `onFailure` the next character tries again. */
+function startWorker(
+  onAnswer: (answer: EstimateAnswer) => void,
+  onFailure: () => void,
+): Worker | null {
+  if (!('Worker' in globalThis)) return null;
+  const worker = new Worker(new URL('./strength.worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<EstimateAnswer>) => onAnswer(data));
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    worker.terminate();
+    onFailure();
+  });
+  return worker;
+}
