@@ -1,0 +1,51 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SignedInDevice,
+} from '@longitude/contract/session';
+import { adminApi } from '../../../platform/api.ts';
+import { askConfirm } from '../../../ui/confirm.tsx';
+import { reportFailure } from '../../../ui/report-failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
+
+/** The devices on which the administrator is signed in, for `useResource`. */
+export const loadDevices = (signal: AbortSignal): Promise<SignedInDevice[]> =>
+  adminApi.call(listSessions, { signal });
+
+const signedOut = (text: string) => showToast({ title: 'Signed out', text, tone: 'success' });
+
+/** Ends the session of another device. True unless it failed, which a toast explains. */
+export async function signDeviceOut({ id, device }: SignedInDevice): Promise<boolean> {
+  try {
+    await adminApi.call(endSession, { params: { id } });
+  } catch (cause) {
+    // Its session has ended before.
+    if (!(cause instanceof ApiError && cause.code === 'not_found')) {
+      reportFailure('Could not sign the device out', cause);
+      return false;
+    }
+  }
+  signedOut(device);
+  return true;
+}
+
+/** Asks first. True when the sessions of all other devices have ended. */
+export async function signOthersOut(): Promise<boolean> {
+  const isSure = await askConfirm({
+    title: 'Sign out all other devices?',
+    text: 'What is not saved there is lost. This device stays signed in.',
+    confirmLabel: 'Sign out',
+    tone: 'danger',
+  });
+  if (!isSure) return false;
+  try {
+    await adminApi.call(endOtherSessions);
+  } catch (cause) {
+    reportFailure('Could not sign the other devices out', cause);
+    return false;
+  }
+  signedOut('All other devices');
+  return true;
+}
