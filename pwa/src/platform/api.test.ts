@@ -1,10 +1,11 @@
 import { listPublicSettings } from '@longitude/contract/settings';
 import { messageInbox } from '@longitude/contract/messages';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../testing/answer.ts';
+import { user } from '../testing/builders.ts';
+import { answerCalls, holdCall } from '../testing/answer.ts';
 import { adminApi, api } from './api.ts';
 import { isOffline } from './connection.ts';
-import { session } from './session-state.ts';
+import { beginSession, session } from './session-state.ts';
 
 const refused = { status: 401, body: { error: 'Please sign in.', code: 'unauthenticated' } };
 
@@ -56,4 +57,27 @@ test('an answer that does not come in time is no reason for the banner, nor take
   isOffline.value = true;
   await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
   expect(isOffline.value).toBe(true);
+});
+
+test('a late 401 of an older session does not end the one that began meanwhile', async () => {
+  localStorage.setItem('auth_token', 'old');
+  const { letGo } = holdCall(401, refused.body);
+  const calls = [api.call(listPublicSettings), adminApi.call(messageInbox.list)];
+  localStorage.setItem('auth_token', 'new');
+  letGo();
+  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ]);
+  expect(localStorage.getItem('auth_token')).toBe('new');
+});
+
+test('a refusal until the password is changed is known to the session', async () => {
+  beginSession('good', user);
+  answerCalls({ status: 403, body: { error: 'First', code: 'password_change_required' } });
+  await expect(adminApi.call(messageInbox.list)).rejects.toMatchObject({ status: 403 });
+  expect(session.value).toEqual({
+    state: 'signed-in',
+    user: { ...user, mustChangePassword: true },
+  });
 });

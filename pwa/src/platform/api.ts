@@ -3,13 +3,13 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from './connection.ts';
-import { endSession, readToken } from './session-state.ts';
+import { endSession, readToken, requirePasswordChange } from './session-state.ts';
 
 type Rename = (error: ApiError) => ApiError;
 
 /** Public calls. A 401 on a call with a token signs out: 'Authentication failed'. */
 export const api: Client = wrapClient(
-  createClient({ base: '', token: readToken, onUnauthenticated: endSession }),
+  createClient({ base: '', token: readToken, onUnauthenticated: ifCurrent(endSession) }),
   renameUnauthenticated('Authentication failed'),
 );
 
@@ -22,7 +22,7 @@ export const adminApi: Client = wrapClient(
     base: '',
     token: readToken,
     fallback: (status) => `Request failed: ${status}`,
-    onUnauthenticated: leaveAdmin,
+    onUnauthenticated: ifCurrent(leaveAdmin),
   }),
   renameUnauthenticated('Session expired'),
   requireToken,
@@ -32,6 +32,13 @@ export const adminApi: Client = wrapClient(
 export function leaveAdmin(): void {
   endSession();
   navigate('/admin/login');
+}
+
+/** Another window may have signed in again while the call was on its way. */
+function ifCurrent(leave: () => void) {
+  return (token: string) => {
+    if (readToken() === token) leave();
+  };
 }
 
 function requireToken(): void {
@@ -61,6 +68,7 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
       if (!(error instanceof ApiError)) throw error;
       // A slow response says nothing about the connection.
       if (!isTimeout(error)) isOffline.value = error.code === 'offline';
+      if (error.code === 'password_change_required') requirePasswordChange();
       throw rename(error);
     }
   };

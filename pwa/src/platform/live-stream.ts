@@ -59,10 +59,13 @@ export function followStream(
       // The server's responses do not include events from before the first connection.
       const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
       const either = AbortSignal.any([signal, attempt.signal]);
+      const token = listener.readToken();
       try {
         await connect(listener, { signal: either, onActivity, isLate });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return listener.onRefused();
+        const isRefused = error instanceof ApiError && error.status === 401;
+        // Another window may have signed in again meanwhile.
+        if (isRefused && listener.readToken() === token) return listener.onRefused();
         // Dropped, timed out or unreachable: all the same.
       }
       lastByteAt = 0;

@@ -47,6 +47,12 @@ export function keepUser(user: User): void {
   void allowAdminCache();
 }
 
+/** The server refuses all else until the password is changed (decision 53). */
+export function requirePasswordChange(): void {
+  const { user } = session.peek();
+  if (user) keepUser({ ...user, mustChangePassword: true });
+}
+
 /** Clears the token and the cached user, and runs the listeners of `whenSessionEnds`. */
 export function endSession(end: SessionEnd = 'expired'): void {
   if (readToken()) interruption.value = location.pathname + location.search;

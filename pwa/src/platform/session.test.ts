@@ -47,11 +47,24 @@ test('a 401 ends the session', async () => {
 });
 
 test('signing in keeps token and user', async () => {
-  const sent = answerCalls({ status: 200, body: { token: 'fresh', user } });
+  const sent = answerCalls({ status: 200, body: { token: 'fresh', user, device: 'proof' } });
   await signIn({ username: 'asha', password: 'correct horse' });
   expect(localStorage.getItem('auth_token')).toBe('fresh');
   expect(session.value).toEqual({ state: 'signed-in', user });
   expect(sent[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('the proof of the device goes with each sign-in, survives a logout and is renewed', async () => {
+  const granted = (device: string) => ({ status: 200, body: { token: 'fresh', user, device } });
+  const sent = answerCalls(granted('first'), { status: 204 }, granted('second'));
+  const credentials = { username: 'asha', password: 'correct horse' };
+  await signIn(credentials);
+  expect(sent[0]?.body).toEqual(credentials);
+  await signOut();
+  expect(localStorage.getItem('auth_device')).toBe('first');
+  await signIn(credentials);
+  expect(sent[2]?.body).toEqual({ ...credentials, device: 'first' });
+  expect(localStorage.getItem('auth_device')).toBe('second');
 });
 
 test('a failed login clears the token and keeps the text of the server', async () => {

@@ -11,6 +11,7 @@ import {
   readToken,
   session,
 } from './session-state.ts';
+import { readStored, writeStored } from './storage.ts';
 
 // The endpoints include their schemas: visitors without a token never load them.
 const loadCalls = () => import('@longitude/contract/session');
@@ -33,11 +34,24 @@ export async function verifySession(): Promise<void> {
   }
 }
 
+const deviceStorageKey = 'auth_device';
+
+/**
+ * Keeps the proof that somebody signed in on this device, whoever signs out. It is no credential:
+ * with it others who guess passwords cannot keep this device from signing in.
+ */
+export function keepDeviceProof(proof: string): void {
+  writeStored(deviceStorageKey, proof);
+}
+
 /** Signs in and stores token and user. A failure clears the token and is rethrown (ApiError). */
-export async function signIn(credentials: Credentials): Promise<void> {
+export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<void> {
+  const proof = readStored(deviceStorageKey);
   try {
     const { login } = await loadCalls();
-    const { token, user } = await api.call(login, { payload: credentials });
+    const payload = { ...credentials, ...(proof === null ? {} : { device: proof }) };
+    const { token, user, device } = await api.call(login, { payload });
+    keepDeviceProof(device);
     beginSession(token, user);
   } catch (error) {
     endSession();

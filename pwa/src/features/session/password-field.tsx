@@ -48,3 +48,10 @@ export function PasswordField(props: PasswordFieldProps) {
 function listIds(...ids: readonly (string | undefined)[]): string | undefined {
   return ids.filter(Boolean).join(' ') || undefined;
 }
+
+/** Hidden: by it password managers know whose password a form is about. */
+export function AccountField({ username = '' }: { readonly username: string | undefined }) {
+  return (
+    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+  );
+}

@@ -5,6 +5,9 @@ import { mayLeave } from '../../ui/editing/leave-guard.ts';
 import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';
+import { ConfirmPasswordHost } from './confirm-password.tsx';
+
+export { wasCancelled, withConfirmation } from './confirm-password.tsx';
 
 /**
  * Shows its children to administrators, and 'Loading dashboard...' until the session is known.
@@ -16,7 +19,14 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   // The signal changes at once, while the address is still that of the open page.
   useEffect(() => session.subscribe((now) => now.state === 'signed-out' && askToSignIn()), []);
 
-  if (state === 'signed-in' || state === 'offline') return children;
+  if (state === 'signed-in' || state === 'offline') {
+    return (
+      <>
+        {children}
+        <ConfirmPasswordHost />
+      </>
+    );
+  }
   return (
     <main id="main" tabIndex={-1}>
       <Starting />

@@ -4,6 +4,7 @@ import { newerData } from '../../platform/site.ts';
 import { buildSettings } from '../../testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { ConfirmPasswordHost } from '../session/confirm-password.tsx';
 import SettingsTab from './settings-tab.tsx';
 
 signInEachTest();
@@ -207,4 +208,19 @@ test.each<[Answer, string]>([
   fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
   expect(await screen.findByText('Test Email Failed')).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('asks for the password where the server needs it, and cancelling keeps the edits', async () => {
+  const needed = refuse(403, 'reauthentication_required', 'Please confirm.');
+  const calls = await show({ [bulk]: needed });
+  renderAdmin(<ConfirmPasswordHost />, path);
+  type('Company name', 'Meridian');
+  save();
+  await screen.findByRole('dialog', { name: "Confirm that it's you" });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('button', { name: 'Save Changes' });
+  expect(input(/^Company name/).value).toBe('Meridian');
+  expect(screen.getByText('You have unsaved changes')).toBeTruthy();
+  expect(screen.queryByText('Update Failed')).toBeNull();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import { adminApi } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { createResource } from '../../platform/resource.ts';
 import { newerData } from '../../platform/site.ts';
+import { wasCancelled, withConfirmation } from '../session/session.tsx';
 import {
   listChanges,
   readFieldErrors,
@@ -63,17 +64,20 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   return { draft, isDirty: changes.length > 0, isSaving, errors, attempt, edit, discard, save };
 }
 
-/** Sends the changes and shows the outcome. Returns error texts by key if rejected, otherwise null. */
+/** Sends the changes and shows the outcome. Returns error texts by key if rejected, or none if cancelled; otherwise null. */
 async function sendChanges(changes: SaveSettings['settings']): Promise<FieldTexts | null> {
   if (changes.length === 0) {
     showToast({ title: 'No Changes', text: 'No settings were modified.' });
     return null;
   }
   try {
-    const saved = await adminApi.call(saveSettings, { payload: { settings: changes } });
+    const saved = await withConfirmation(() =>
+      adminApi.call(saveSettings, { payload: { settings: changes } }),
+    );
     settingsData.data.value = saved;
     publishSettings(saved);
   } catch (cause) {
+    if (wasCancelled(cause)) return {};
     if (!(cause instanceof ApiError)) throw cause;
     const { message, code, fields, status } = cause;
     const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;

@@ -17,8 +17,8 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** Text for an answer without a readable `error`; 'Request failed' by default. */
   readonly fallback?: (status: number) => string;
-  /** Called once for each 401 on a call that carried a token, before the error is thrown. */
-  readonly onUnauthenticated?: () => void;
+  /** Called with the token of each call that was answered with 401, before the error is thrown. */
+  readonly onUnauthenticated?: (token: string) => void;
 }
 
 export interface CallInput<Payload, Query> {
@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
     const response = await send(options, endpoint, input, { token, limit });
     const body = await readBody(response, input.signal);
     if (isExpectedAnswer(endpoint, response, body)) return readResult(response, body);
-    if (response.status === 401 && token) options.onUnauthenticated?.();
+    if (response.status === 401 && token) options.onUnauthenticated?.(token);
     throw readError(response, response.ok ? undefined : body, options.fallback);
   };
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
