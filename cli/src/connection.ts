@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import {
   createClient,
   openResponse,
@@ -5,9 +6,12 @@ import {
   type ClientOptions,
 } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
+import { confirm } from '@longitude/contract/session';
 import { config } from './config.ts';
 import { Failure, Outage, exitCodes } from './failure.ts';
 import { forgetLogin, readLogin, readServerUrl } from './login.ts';
+import { remark } from './output.ts';
+import { askSecret, canAsk } from './prompt.ts';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -84,11 +88,15 @@ export function openConnection(url: string, token?: string): Connection {
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);
-  const fail = async (error: unknown): Promise<never> => {
-    throw await explain(error, url, token);
+  const attempt = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await repeatConfirmed(client, send);
+    } catch (error) {
+      throw await explain(error, url, token);
+    }
   };
   const request: Client['request'] = async (endpoint, input) => {
-    const result = await client.request(endpoint, input).catch(fail);
+    const result = await attempt(() => client.request(endpoint, input));
     if (endpoint.answer.safeParse(result.answer).success) return result;
     throw refuseAnswer(url);
   };
@@ -97,9 +105,30 @@ export function openConnection(url: string, token?: string): Connection {
     token,
     request,
     call: async (endpoint, input) => (await request(endpoint, input)).answer,
-    download: (endpoint, input) => openResponse(options, endpoint, input).catch(fail),
+    download: (endpoint, input) => attempt(() => openResponse(options, endpoint, input)),
   };
 }
+
+/** Sends a call; when it needs the password again, asks for that at a terminal and repeats the call. */
+async function repeatConfirmed<Answer>(
+  client: Client,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'reauthentication_required';
+    if (!isAsked || !canAsk()) throw error;
+    remark(error.message);
+    await client.call(confirm, { payload: { password: await askSecret('Password: ') } });
+    return send();
+  }
+}
+
+/** `longitude-cli (host)`, by which the server names the device. Headers carry ASCII alone. */
+const userAgent = `longitude-cli (${hostname()
+  .replaceAll(/[^\w.-]/g, '-')
+  .slice(0, 100)})`;
 
 /** Following a redirect would leak the password or the token to another server. */
 async function fetchWithoutRedirect(
@@ -107,7 +136,9 @@ async function fetchWithoutRedirect(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
 ): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const headers = new Headers(init?.headers);
+  headers.set('user-agent', userAgent);
+  const response = await fetch(input, { ...init, headers, redirect: 'manual' });
   if (response.status < 300 || response.status > 399) return response;
   const target = response.headers.get('location') ?? '';
   const origin = URL.canParse(target, url) ? new URL(target, url).origin : target;
@@ -128,11 +159,20 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   }
   // A success status, but not this endpoint's answer.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
+  const advice = adviseOn(error, url);
+  if (advice !== undefined) return new Failure(error.message, exitCodes.failed, [advice]);
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
   return new Failure('Session expired', exitCodes.notSignedIn, [
     `Sign in again: longitude login --url ${url}`,
   ]);
+}
+
+/** What to do about a refusal that concerns the password. */
+function adviseOn({ code }: ApiError, url: string): string | undefined {
+  if (code === 'password_change_required') return 'Change it: longitude password';
+  if (code !== 'reauthentication_required') return undefined;
+  return `A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`;
 }
 
 const reasons: Readonly<Record<string, string>> = {

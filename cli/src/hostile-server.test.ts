@@ -85,9 +85,23 @@ const detail = {
 };
 const user = { id, username: attack, name: attack, email: attack };
 
+const device = {
+  id,
+  device: attack,
+  address: attack,
+  ...times,
+  lastUsedAt: times.createdAt,
+  expiresAt: times.createdAt,
+  isCurrent: false,
+  isNew: true,
+};
+
 const answers: Readonly<Record<string, unknown>> = {
-  'POST /api/auth/login': { token: 'token', user },
+  'POST /api/auth/login': { token: 'token', user, device: attack },
   'GET /api/auth/verify': user,
+  'GET /api/admin/profile': user,
+  'PUT /api/admin/profile': user,
+  'GET /api/admin/sessions': [device],
   'GET /api/contact-messages': [message],
   [`GET /api/contact-messages/${id}`]: { ...message, files: [file] },
   [`GET /api/contact-messages/${id}/emails`]: [email],
@@ -129,6 +143,9 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
   assert.equal(login.code, 0, login.stderr);
   const commands = [
     ['whoami'],
+    ['profile', 'show'],
+    ['profile', 'edit', '--name', 'Ada'],
+    ['sessions', 'list'],
     ['messages', 'list'],
     ['newsletter', 'list'],
     ['messages', 'show', id],

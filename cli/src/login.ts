@@ -1,7 +1,8 @@
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from './config.ts';
 import { Failure, exitCodes } from './failure.ts';
+import { storePrivately } from './private-file.ts';
 
 /** A stored sign-in. Only `url`, which issued the token, may receive it. */
 interface StoredLogin {
@@ -37,22 +38,9 @@ function parseLogin(text: string): StoredLogin | undefined {
   }
 }
 
-/** Stores a login atomically, for this user only (folder 0700, file 0600). */
+/** Stores a login atomically, for this user only. @throws Failure */
 export async function storeLogin(login: StoredLogin): Promise<void> {
-  const draft = join(config.folder, `.login-${process.pid}-${Date.now()}.tmp`);
-  try {
-    await mkdir(config.folder, { recursive: true, mode: 0o700 });
-    // An older folder may have wider permissions.
-    await chmod(config.folder, 0o700);
-    await using file = await open(draft, 'wx', 0o600);
-    await file.writeFile(`${JSON.stringify(login, null, 2)}\n`);
-    await file.sync();
-    await rename(draft, loginFile);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Failure(`The login could not be kept in ${loginFile} (${code}).`);
-  }
+  await storePrivately(loginFile, 'The login', login);
 }
 
 /** Removes the stored login if it still holds this token: another sign-in may have replaced it. */

@@ -12,15 +12,27 @@ interface Entry {
 const commands: Readonly<Record<string, Entry>> = {
   login: {
     summary: 'Sign in and keep the login on this machine',
-    load: async () => (await import('./commands/session.ts')).defineLogin,
+    load: async () => (await import('./commands/session/login.ts')).defineLogin,
   },
   logout: {
     summary: 'End the session and remove the login',
-    load: async () => (await import('./commands/session.ts')).defineLogout,
+    load: async () => (await import('./commands/session/login.ts')).defineLogout,
   },
   whoami: {
     summary: 'Say who is signed in, and where',
-    load: async () => (await import('./commands/session.ts')).defineWhoami,
+    load: async () => (await import('./commands/session/login.ts')).defineWhoami,
+  },
+  profile: {
+    summary: 'See and change your name, email address and username',
+    load: async () => (await import('./commands/session/profile.ts')).defineProfile,
+  },
+  password: {
+    summary: 'Change your password',
+    load: async () => (await import('./commands/session/password.ts')).definePassword,
+  },
+  sessions: {
+    summary: 'See where you are signed in, and sign devices out',
+    load: async () => (await import('./commands/session/sessions.ts')).defineSessions,
   },
   requests: {
     summary: 'Read and work on service requests',

@@ -76,7 +76,7 @@ function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
 }
 
 function cancelled(): Failure {
-  return new Failure('Sign-in cancelled.');
+  return new Failure('Cancelled.');
 }
 
 /** The text typed so far, and how the line ended. */

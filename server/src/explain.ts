@@ -5,6 +5,6 @@ export function explain(what: string, error: unknown): string {
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
   const { code, message, syscall, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${what}: the port is in use (${message}).`;
-  const isForeseen = error instanceof Error && /^(Error$|Mongo)/.test(error.name);
+  const isForeseen = error instanceof Error && /^((App)?Error$|Mongo)/.test(error.name);
   return `${what}: ${isForeseen || syscall !== undefined ? message : (stack ?? String(error))}`;
 }

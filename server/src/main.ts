@@ -23,6 +23,12 @@ const usage = `Usage: longitude-server <command>
           put a backup into an empty database; --verify only checks the file
   accept-key
           go on with another SECRET_KEY than the database was written with, when that one is lost
+  admin list [--json]
+          the administrators, with the number of their signed-in devices
+  admin reset-password NAME [--password-stdin]
+          a new password for one: generated, to be changed at the first sign-in, or as given
+  admin revoke-sessions NAME
+          sign one out everywhere
 
 Configuration comes from environment variables; README.md lists them.`;
 
@@ -40,6 +46,8 @@ export async function run(args: readonly string[]): Promise<number> {
     return restore(wanted, environment);
   }
   if (command === 'accept-key' && rest.length === 0) return accept(environment);
+  const code = command === 'admin' ? await manage(rest, environment) : undefined;
+  if (code !== undefined) return code;
   if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
     return demonstrate(environment, rest.length === 0);
   }
@@ -53,6 +61,11 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   if (command === 'dev') return watchSources();
   return start(environment, command === 'start');
+}
+
+async function manage(words: readonly string[], environment: NodeJS.ProcessEnv) {
+  const { administer } = await import('./admin.ts');
+  return administer(words, environment);
 }
 
 async function demonstrate(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promise<number> {

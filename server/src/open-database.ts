@@ -1,4 +1,6 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRunningStore } from '@longitude/store/running-store';
 import { startStore, type RunningStore } from '@longitude/store/supervise';
 import type { Config } from './platform/config.ts';
 import { connectDatabase, type Connection } from './platform/database/connection.ts';
@@ -19,13 +21,18 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   return { databaseUri: store.uri, store };
 }
 
-/** Runs a command on the database of a configuration, and closes what was opened. */
+/**
+ * Runs a command on the database of a configuration, and closes what was opened.
+ * @param isShared whether a server may run on the embedded store meanwhile; the store must be there
+ */
 export async function useDatabase<Result>(
   config: Config,
   work: (connection: Connection) => Promise<Result>,
+  { isShared = false } = {},
 ): Promise<Result> {
   const log = createLog('silent');
-  const { databaseUri, store } = await openDatabase(config, log);
+  const running = isShared ? await findStore(config) : undefined;
+  const { databaseUri, store } = running ?? (await openDatabase(config, log));
   try {
     const connection = await connectDatabase(databaseUri, log, { isPatient: true });
     try {
@@ -36,6 +43,14 @@ export async function useDatabase<Result>(
   } finally {
     await store?.stop();
   }
+}
+
+/** The embedded store as another process runs it. @throws Error when the folder has none */
+async function findStore({ dataDir, mongodbUri }: Config): Promise<OpenDatabase | undefined> {
+  if (mongodbUri !== undefined) return undefined;
+  if (!existsSync(join(dataDir, 'store'))) throw new Error(`there is no store in ${dataDir}`);
+  const databaseUri = await findRunningStore(dataDir);
+  return databaseUri === undefined ? undefined : { databaseUri, store: undefined };
 }
 
 function openStore({ dataDir }: Config, log: Log): Promise<RunningStore> {

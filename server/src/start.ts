@@ -35,7 +35,7 @@ export interface Product extends Pick<ComposedFeatures, 'context' | 'serviceOf'>
 interface Options {
   /** Without a site only the API is served; for tests. */
   readonly hasSite?: boolean;
-  readonly log?: Log;
+  readonly log?: Log | undefined;
   /** Gets the first administrator's password when it was generated, before anything else can fail. */
   readonly showPassword?: (password: string) => void;
   /** In place of the product's own; for tests. */

@@ -35,7 +35,10 @@ interface ListSource<Item> {
   readonly isSearched?: boolean;
 }
 
-interface ListCommand<Item, Options> extends Pick<ListSource<Item>, 'columns' | 'emptyText'> {
+interface ListCommand<Item, Options> extends Pick<
+  ListSource<Item>,
+  'columns' | 'emptyText' | 'legend'
+> {
   readonly description: string;
   /** Options that filter rows. */
   readonly options?: readonly Option[];

@@ -49,7 +49,7 @@ test('Ctrl-D at the password cancels', async (t) => {
   const seat = await takeSeat();
   const words = `${program} login --username admin --url ${server.address}`;
   const { screen, code } = await runOnTerminal(seat, words, [['Password: ', '\u0004']]);
-  assert.match(screen, /longitude: Sign-in cancelled\./);
+  assert.match(screen, /longitude: Cancelled\./);
   assert.equal(code, 1);
 });
 

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
@@ -11,4 +17,25 @@ export async function startFakeServer(answer: RequestListener): Promise<string> 
     server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface FakeCall {
+  /** `GET /api/…`. */
+  readonly line: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** As `startFakeServer`, for calls and answers in JSON; without a value the answer is empty. */
+export function startFakeApi(
+  answer: (call: FakeCall) => readonly [status: number, value?: object],
+): Promise<string> {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    const line = `${request.method} ${request.url}`;
+    const [status, value] = answer({ line, headers: request.headers, text });
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(value && JSON.stringify(value));
+  };
+  return startFakeServer((request, response) => void reply(request, response));
 }

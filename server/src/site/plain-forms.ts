@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import { composeRateLimitText } from '@longitude/contract/core/errors';
-import { isDatabaseAway } from '../platform/database/connection.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseFormBody } from '../platform/http/form-body.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
 import { readHeader } from '../platform/http/request-headers.ts';
 import type { FormValues, PlainForm } from '../platform/http/plain-form.ts';
+import { logFailure, toAppError } from '../platform/http/responses.ts';
 import { refuseForeignPost } from '../platform/http/same-site.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -60,8 +60,8 @@ async function answerPost(
     const location = await form.receive({ values, replay: recogniseForm(fields), request });
     return h.redirect(location).code(303).header('cache-control', 'no-store');
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure.status >= 500) context.log.error({ err: error, requestId: request.app.id }, name);
+    const failure = toAppError(error);
+    logFailure(context.log, request, error);
     const again = await context.answerAgain(
       request,
       h,
@@ -89,13 +89,6 @@ function recogniseForm(fields: FormValues): Replay | undefined {
   const content = JSON.stringify(fields);
   const scope = createHash('sha256').update(`plain\n${content}`).digest('base64url');
   return { scope, bodyHash: scope };
-}
-
-/** After any failure, the page comes back with the typed values. */
-function toFailure(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
-  return new AppError('internal');
 }
 
 function describeFailure(name: string, values: FormValues, failure: AppError): PostedForm {

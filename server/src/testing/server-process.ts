@@ -28,6 +28,7 @@ export function spawnServerProcess(
   environment: Record<string, string>,
   words = ['serve'],
   above: readonly string[] = [],
+  stdin: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
   const [program = '', ...args] = [...above, process.execPath, bin, ...words];
   return spawn(program, args, {
@@ -40,7 +41,7 @@ export function spawnServerProcess(
       LOG_LEVEL: 'info',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
     detached: true,
   });
 }
@@ -86,8 +87,11 @@ export async function startServerProcess(
 export async function runServerProcess(
   environment: Record<string, string>,
   words?: string[],
+  input?: string,
 ): Promise<Exit> {
-  const child = spawnServerProcess(environment, words);
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const child = spawnServerProcess(environment, words, undefined, stdin);
+  child.stdin?.end(input);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { login } from '@longitude/contract/session';
 import { features } from '../features.ts';
@@ -6,6 +8,7 @@ import type { ScanEngine } from '../features/scans/engine.ts';
 import { createScans, scans } from '../features/scans/feature.ts';
 import type { ReportRenderer } from '../features/scans/report-attachment.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
 import { startProduct, type Product } from '../start.ts';
 import { openTestDatabase } from './database-server.ts';
 
@@ -25,6 +28,8 @@ export interface TestServer {
 
 interface TestOptions {
   readonly hasSite?: boolean;
+  /** In place of standard output. */
+  readonly log?: Log | undefined;
   /** In place of the scanner. */
   readonly scanEngine?: ScanEngine;
   /** In place of the PDF thread. */
@@ -45,11 +50,13 @@ export const hasFeature = (name: string): boolean => !leftOut.includes(name);
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { hasSite = false, scanEngine, reportPdfs, without = leftOut }: TestOptions = {},
+  { hasSite = false, log, scanEngine, reportPdfs, without = leftOut }: TestOptions = {},
 ): Promise<TestServer> {
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
     PORT: '0',
+    // None: the folder of whoever runs the tests may hold a first password.
+    DATA_DIR: join(tmpdir(), 'longitude-no-data'),
     MONGODB_URI: uri,
     SECRET_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD: testPassword,
@@ -65,7 +72,7 @@ export async function startTestServer(
     .map((each) =>
       each === scans ? createScans({ engine: scanEngine, renderer: reportPdfs }) : each,
     );
-  const product = await startProduct(config, { hasSite, features: list });
+  const product = await startProduct(config, { hasSite, log, features: list });
   const address = product.address ?? '';
   const visitor = createClient({ base: address });
   const signedIn =

@@ -8,7 +8,8 @@ export type Address = { readonly socket: string } | { readonly port: number };
 
 const isPipe = (path: string): boolean => path.startsWith('\\\\.\\pipe\\');
 
-function isAnswered(path: string): Promise<boolean> {
+/** Whether a process listens at a socket file or named pipe. */
+export function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(path);
     probe.on('connect', () => {

@@ -73,9 +73,14 @@ export const storageTables = (
         [
           'auth_token',
           'Proof of the sign-in; sent with each request of the back office',
-          'Sign-out; worthless after 12 hours',
+          'Sign-out; worthless after 12 hours without use',
         ],
         ['auth_user', 'Username, name and e‑mail address of the administrator', 'Sign-out'],
+        [
+          'auth_device',
+          'A random number by which the next sign-in on this device is recognised, sent with the sign-in only',
+          'You remove it, or sign this device out in the profile',
+        ],
         ['auth_end', 'That somebody signed out, for other windows to follow', 'The next sign-in'],
         [
           'device-draft:…',

@@ -79,8 +79,9 @@ export const storedData = (
         eight days where there is nothing to store it with.
       </li>
       <li>
-        <strong>Administrators’ sign-ins</strong> are stored with network address and device for 12
-        hours. This concerns nobody who only visits the site.
+        <strong>Administrators’ sign-ins</strong> are stored with network address and device for up
+        to 30 days. Sign-ins, also failed ones, are recorded with their network address for 90 days.
+        This concerns nobody who only visits the site.
       </li>
       <li>
         <strong>Suspected spam.</strong> A program judges messages by a hidden field, by the time

@@ -76,8 +76,8 @@ export const handlingSections: readonly LegalSection[] = [
       <>
         <p>
           Connections are encrypted. Passwords of administrators are stored as argon2id hashes,
-          their sign-ins end after 12 hours, and the password of our mail account is encrypted under
-          a key that is not in the database. Pages run no script but our own.
+          their sign-ins end after 12 hours without use, and the password of our mail account is
+          encrypted under a key that is not in the database. Pages run no script but our own.
         </p>
         <p>
           Administrators can make backups, and each one is recorded. A backup is a file with what

@@ -3,7 +3,6 @@ import { findWorstLevel } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
-import type { Keys } from '../../platform/keys.ts';
 import { nameNetwork } from '../../platform/http/request-headers.ts';
 import type { ScanLimits } from './limits.ts';
 import { layOut, shortenName } from '../../platform/mail/layout.ts';
@@ -17,7 +16,7 @@ import type { Requester } from './service.ts';
 import type { ScheduleMails } from './schedules/schedule-mail.ts';
 import { layOutReportHtml } from './report-html.ts';
 import { describeReport, layOutReportText } from './report.ts';
-import { writeTokens, type ScanTokens } from './tokens.ts';
+import type { ScanTokens } from './tokens.ts';
 
 /** Kind of the notification of a scan, to the company. */
 const scanPerformed = 'scan-performed';
@@ -92,7 +91,6 @@ function nameReport({ url, tests }: ScanFindings): string {
 
 interface MailContext {
   readonly settings: Settings;
-  readonly keys: Keys;
   readonly publicUrl: string;
   readonly outbox: Outbox;
   readonly reportPdfs: ReportRenderer;
@@ -162,9 +160,9 @@ async function writeNotification(
   return { to, subject, ...layOut(content) };
 }
 
-function summariseForDigest({ keys, publicUrl }: MailContext, row: ScanRow) {
-  const { _id, host, createdAt } = row;
-  const { reportToken } = writeTokens(keys, _id.toHexString());
+async function summariseForDigest({ issueTokens, publicUrl }: MailContext, row: ScanRow) {
+  const { host, createdAt } = row;
+  const { reportToken } = await issueTokens(row);
   return {
     noun: 'security scan',
     title: host,

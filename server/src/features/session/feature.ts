@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { settings } from '../settings/feature.ts';
+import { AccountAdministration } from './account-administration.ts';
 import { Accounts } from './accounts.ts';
 import { authenticate } from './authenticate.ts';
 import { Devices } from './devices.ts';
@@ -47,11 +48,15 @@ export const session = defineFeature({
     const services = { ...shared, passwords, resets, signIn };
     const calls = limits.inMemory({ points: 600, duration: 60 });
     return {
-      service: new SessionService(services),
+      service: new SessionService({
+        ...services,
+        administration: new AccountAdministration(services),
+      }),
       register: (server) => authenticate(server, sessions, { keys, calls }),
       routes: () => [...sessionRoutes(services, context), ...profileRoutes(services, context)],
       brings: {
         migration: migrations,
+        cleanup: [() => audit.forgetAddresses()],
         seed: [
           {
             name: 'users',

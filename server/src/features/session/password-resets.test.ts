@@ -91,7 +91,10 @@ test('of two who use a link at once, one succeeds', async () => {
   await addAdministrator(server, 'twice');
   const link = await receiveLink('twice');
   const statuses = await Promise.all([reset(link, 'first one'), reset(link, 'second one')]);
-  assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [200, 404]);
+  assert.deepEqual(
+    statuses.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 404],
+  );
 });
 
 test('a link works for an hour', async (t) => {

@@ -38,7 +38,9 @@ export function sessionRoutes(services: Services, context: ServiceContext) {
   const { audit, config } = context;
   return [
     routeFor(contract.login, async ({ payload, request, h }) => {
-      const answer = await signIn.signIn(payload, readOrigin(request, config));
+      const origin = readOrigin(request, config);
+      request.app.signInNetwork = nameNetwork(origin.address);
+      const answer = await signIn.signIn(payload, origin);
       return h.response(answer).header('cache-control', 'no-store');
     }),
     routeFor(contract.verify, ({ request }) => request.auth.credentials.user ?? null),

@@ -1,12 +1,23 @@
+import type { AccountAdministration } from './account-administration.ts';
 import type { Accounts } from './accounts.ts';
 import type { Sessions } from './sessions.ts';
+
+interface Services {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly administration: AccountAdministration;
+}
 
 /** What other features see of administrators and their sessions. */
 export class SessionService {
   readonly #accounts: Accounts;
   readonly #sessions: Sessions;
 
-  constructor({ accounts, sessions }: { accounts: Accounts; sessions: Sessions }) {
+  /** For the command line of the server. */
+  readonly administration: AccountAdministration;
+
+  constructor({ accounts, sessions, administration }: Services) {
+    this.administration = administration;
     this.#accounts = accounts;
     this.#sessions = sessions;
   }

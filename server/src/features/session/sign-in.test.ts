@@ -140,3 +140,17 @@ test('failed sign-ins are recorded without the name that was typed', async () =>
   );
   assert.ok(!JSON.stringify(rows).includes('canary'));
 });
+
+test('the record keeps network addresses for 90 days, and the rest of the entry', async () => {
+  const { audit, connection } = server.product.context;
+  const entries = connection.collection('audit');
+  for (const from of ['203.0.113.10', '203.0.113.11']) {
+    await attemptSignIn(server, { ...guess, username: 'nobody', from });
+  }
+  const at = new Date(Date.now() - 91 * 24 * 3_600_000);
+  await entries.updateOne({ address: '203.0.113.10' }, { $set: { at } });
+  await audit.forgetAddresses();
+  assert.equal(await entries.countDocuments({ address: '203.0.113.10' }), 0);
+  assert.equal(await entries.countDocuments({ address: '203.0.113.11' }), 1);
+  assert.equal(await entries.countDocuments({ at, action: 'sign-in-failed' }), 1);
+});

@@ -22,6 +22,8 @@ const abridged: ReadonlySet<string> = new Set(['notes', 'adminNotes', 'originalN
 /** Made from other fields by the program. */
 const derived: ReadonlySet<string> = new Set(['words', 'lastRun']);
 
+const addressDays = 90;
+
 function describeLength(value: unknown): unknown {
   if (Array.isArray(value)) return `${value.length} entries`;
   return typeof value === 'string' ? `${value.length} characters` : value;
@@ -37,6 +39,14 @@ export class Audit {
 
   async record(entry: AuditEntry): Promise<void> {
     await this.recordAll([entry]);
+  }
+
+  /** The record keeps who and what for ever, but network addresses for 90 days only. */
+  async forgetAddresses(): Promise<void> {
+    const before = new Date(Date.now() - addressDays * 24 * 3_600_000);
+    await this.#connection
+      .collection('audit')
+      .updateMany({ address: { $exists: true }, at: { $lt: before } }, { $unset: { address: 1 } });
   }
 
   /** Several at once, in one write. */

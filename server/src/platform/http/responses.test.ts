@@ -1,8 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { server as createServer } from '@hapi/hapi';
+import { mongo } from 'mongoose';
 import pino from 'pino';
+import { AppError } from '../errors.ts';
 import { answerAll } from './responses.ts';
+
+/** A server whose route `/` ends with this error, and the log lines of one call. */
+async function readLines(error: Error): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) });
+  const server = createServer();
+  answerAll(server, { log, isHttps: false, answerFailure: undefined });
+  server.route({
+    method: 'GET',
+    path: '/',
+    handler: () => {
+      throw error;
+    },
+  });
+  await server.inject('/');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test('a refusal of ours is one warning without a stack; what is broken is an error with one', async () => {
+  const [refused, ...more] = await readLines(new AppError('unavailable', 'All places are taken.'));
+  const { requestId, ...rest } = refused ?? {};
+  assert.match(String(requestId), /^[\da-f-]{36}$/);
+  const reason = 'All places are taken.';
+  assert.deepEqual(rest, { level: 40, path: '/', code: 'unavailable', reason, msg: 'refused' });
+  assert.deepEqual(more, []);
+  for (const [error, msg] of [
+    [new mongo.MongoServerSelectionError('nobody there', {} as never), 'unavailable'],
+    [new Error('broken'), 'internal'],
+  ] as const) {
+    const [line] = await readLines(error);
+    assert.deepEqual([line?.['level'], line?.['msg'], line?.['path']], [50, msg, '/']);
+    assert.match(
+      String((line?.['err'] as { stack?: string } | undefined)?.stack),
+      /responses\.test\.ts/,
+    );
+  }
+  assert.deepEqual(await readLines(new AppError('not_found')), []);
+  assert.deepEqual(await readLines(new AppError('rate_limited')), []);
+});
 
 test('an answer that fails is logged with its path, and without a token that stands in it', async () => {
   let logged = '';

@@ -28,7 +28,7 @@ interface Options {
   readonly log: Log;
   /** Adds Strict-Transport-Security: the public address is https. */
   readonly isHttps: boolean;
-  /** Gets the errors that calls ended with although nobody was at fault. */
+  /** Gets the errors that calls ended with. */
   readonly noteFailure?: (error: unknown) => void;
   /** Answers a failure in another form than JSON; undefined where JSON is right. */
   readonly answerFailure:
@@ -65,12 +65,9 @@ export function answerAll(server: Server, options: Options): void {
       return h.continue;
     }
     const cause = request.app.authFailure ?? response;
-    const failure = toAppError(cause);
-    if (failure.code === 'internal' || failure.code === 'unavailable') {
-      noteFailure?.(cause);
-      log.error({ err: cause, requestId: request.app.id, path: showPath(request) }, failure.code);
-    }
-    return answer(request, h, failure);
+    noteFailure?.(cause);
+    logFailure(log, request, cause);
+    return answer(request, h, toAppError(cause));
   });
   if (!log.isLevelEnabled('debug')) return;
   server.events.on('response', (request) => {
@@ -80,6 +77,21 @@ export function answerAll(server: Server, options: Options): void {
     const path = showPath(request);
     log.debug({ requestId: request.app.id, method, path, status, ms }, 'answered');
   });
+}
+
+/**
+ * Logs why a call failed: our own refusals on one line without a stack, as they may come by the
+ * thousand; whatever is broken with its stack. Other failures of callers are not logged.
+ */
+export function logFailure(log: Log, request: Request, cause: unknown): void {
+  const { code, message } = toAppError(cause);
+  const { id: requestId, signInNetwork: network } = request.app;
+  const entry = { requestId, path: showPath(request) };
+  if (code === 'internal' || (code === 'unavailable' && !(cause instanceof AppError))) {
+    log.error({ ...entry, err: cause }, code);
+  } else if (code === 'unavailable' || network !== undefined) {
+    log.warn({ ...entry, code, network, reason: message }, 'refused');
+  }
 }
 
 /** For the log: hides what is as long as a token of 32 bytes (of a shared report, for example). */
@@ -127,5 +139,7 @@ declare module '@hapi/hapi' {
     startedAt: number;
     /** The error that prevented authentication: not a 401, which would sign a person out. */
     authFailure?: unknown;
+    /** Of a sign-in: its refusals are logged with the network that it came from. */
+    signInNetwork?: string;
   }
 }

@@ -27,7 +27,7 @@ interface Handling<Document> {
   /** Whether a mail may be sent now: 0, or the milliseconds that it has to wait. */
   readonly pace?: (mail: QueuedMail) => Promise<number>;
   /** The entry of a held mail in a digest. */
-  readonly summarise?: (document: Document) => DigestEntry;
+  readonly summarise?: (document: Document) => DigestEntry | Promise<DigestEntry>;
   /** The server accepted a mail for `taken`. Runs before the state is stored: crashes repeat it. */
   readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
   /** The state of a mail has changed. `by` is the administrator who changed it. */
@@ -108,7 +108,9 @@ export class Outbox {
   }
 
   async #sendDigest(claimed: readonly Claimed[], smtp: SmtpSettings) {
-    const summaries = claimed.map((each) => ({ each, ...summarise(each) }));
+    const summaries = await Promise.all(
+      claimed.map(async (each) => ({ each, ...(await summarise(each)) })),
+    );
     for (const { each, failure } of summaries) if (failure) await settle(each, failure);
     const summarised = summaries.filter(({ entry }) => entry);
     if (summarised.length === 0) return;
@@ -223,9 +225,9 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
 }
 
 /** The entry of a mail in a digest; a mail that cannot be summarised must not hold up the others. */
-function summarise({ carrier, document }: Claimed) {
+async function summarise({ carrier, document }: Claimed) {
   try {
-    return { entry: carrier.summarise?.(document as never), failure: undefined };
+    return { entry: await carrier.summarise?.(document as never), failure: undefined };
   } catch (error) {
     const failure = composeFailure(`Not written: ${(error as Error).message}`, false);
     return { entry: undefined, failure };

@@ -17,11 +17,12 @@ export const readMailHeader = ({ mail }: ReceivedMail, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value;
 
 /** A server whose mail arrives in a sink, and the watches of its visitors. */
-export async function openWatchLab({ hasSite = false } = {}) {
+export async function openWatchLab({ hasSite = false, secretKey = '' } = {}) {
   const engine = createSiteEngine();
   const sink = await startSmtpSink();
   // An api process: mail leaves only when a test says so.
-  const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine, hasSite });
+  const environment = { ROLE: 'api', ...(secretKey ? { SECRET_KEY: secretKey } : {}) };
+  const server = await startTestServer(environment, { scanEngine: engine, hasSite });
   await sendMailTo(server, sink);
   const lab = openScheduleLab(server);
   const sendDue = () => server.product.context.outbox.sendDue();

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { logout, verify } from '@longitude/contract/session';
+import { logout, verify, type Credentials } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
 import {
   startTestServer,
   testPassword,
   type TestServer,
-} from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
+} from '../../../../server/src/testing/test-server.ts';
+import { startFakeApi } from '../../testing/fake-server.ts';
+import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 
 let server: TestServer;
 before(async () => {
@@ -40,7 +42,7 @@ test('signs in, says who that is, and signs out on the server too', async () => 
 
   const out = await seat.run(['logout']);
   assert.deepEqual(out, { stdout: `Signed out from ${server.address}\n`, stderr: '', code: 0 });
-  assert.deepEqual(await readdir(join(seat.configHome, 'longitude')), []);
+  assert.deepEqual(await readdir(join(seat.configHome, 'longitude')), ['devices.json']);
   await assert.rejects(clientOf(token).call(verify), { code: 'unauthenticated' });
 });
 
@@ -58,7 +60,47 @@ test('keeps the login for its owner alone', async () => {
   assert.equal(login.code, 0, login.stderr);
   assert.equal((await stat(folder)).mode & 0o777, 0o700);
   assert.equal((await stat(join(folder, 'login.json'))).mode & 0o777, 0o600);
-  assert.deepEqual(await readdir(folder), ['login.json']);
+  assert.equal((await stat(join(folder, 'devices.json'))).mode & 0o777, 0o600);
+  assert.deepEqual(await readdir(folder), ['devices.json', 'login.json']);
+});
+
+test('a device keeps its proof for each server over sign-outs, and sends it with the next sign-in', async () => {
+  const seat = await takeSeat();
+  const sent: unknown[] = [];
+  const user = { id: 'u1', username: 'admin', name: 'Ada', email: 'ada@longitude.example' };
+  const startApi = () =>
+    startFakeApi(({ line, headers, text }) => {
+      if (line.endsWith('/logout')) return [204];
+      sent.push([headers['user-agent'], (JSON.parse(text) as Credentials).device]);
+      return [200, { token: 't', user, device: `${headers.host}-${sent.length}` }];
+    });
+  const [one, two] = [await startApi(), await startApi()];
+  for (const url of [one, one, two, one]) {
+    const login = await seat.signIn(url, testPassword);
+    assert.deepEqual([login.code, login.stderr], [0, '']);
+    assert.equal((await seat.run(['logout'])).code, 0);
+  }
+  const agent = `longitude-cli (${hostname()})`;
+  const host = new URL(one).host;
+  assert.deepEqual(sent, [
+    [agent, undefined],
+    [agent, `${host}-1`],
+    [agent, undefined],
+    [agent, `${host}-2`],
+  ]);
+});
+
+test('a proof that cannot be sent is left out of the sign-in', async () => {
+  const seat = await takeSeat();
+  const file = join(seat.configHome, 'longitude/devices.json');
+  await mkdir(dirname(file));
+  for (const text of ['damaged', '[]', `{"${server.address}": "${'x'.repeat(300)}"}`]) {
+    await writeFile(file, text);
+    const login = await seat.signIn(server.address, testPassword);
+    assert.equal(login.code, 0, login.stderr);
+    const proofs = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    assert.match(proofs[server.address] ?? '', /^[\w.-]{20,200}$/);
+  }
 });
 
 test('a script never finds the token in what login prints', async () => {

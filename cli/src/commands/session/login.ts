@@ -1,11 +1,13 @@
+import { errorCodes } from '@longitude/contract/core/errors';
 import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
-import { config } from '../config.ts';
-import { chooseServer, connect, openConnection, type GlobalOptions } from '../connection.ts';
-import { Failure, readFailure, exitCodes } from '../failure.ts';
-import { escapeText, formatJson, print, remark } from '../output.ts';
-import { askLine, askSecret, canAsk, readPiped } from '../prompt.ts';
-import { forgetLogin, loginFile, storeLogin } from '../login.ts';
+import { config } from '../../config.ts';
+import { chooseServer, connect, openConnection, type GlobalOptions } from '../../connection.ts';
+import { keepProof, readProof } from '../../device-proofs.ts';
+import { Failure, readFailure, exitCodes } from '../../failure.ts';
+import { escapeText, formatJson, print, remark } from '../../output.ts';
+import { askLine, askSecret, canAsk, readPiped } from '../../prompt.ts';
+import { forgetLogin, loginFile, storeLogin } from '../../login.ts';
 
 interface LoginOptions extends GlobalOptions {
   readonly username?: string;
@@ -30,11 +32,16 @@ export function defineWhoami(command: Command): void {
 async function signIn(options: LoginOptions): Promise<void> {
   const url = await chooseServer(options);
   const payload = await readCredentials(options, url);
-  const { token, user } = await openConnection(url).call(contract.login, { payload });
+  const sent = { ...payload, device: await readProof(url) };
+  const { token, user, device } = await openConnection(url).call(contract.login, { payload: sent });
   await storeLogin({ url, token, username: user.username });
+  await keepProof(url, device);
   // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
   if (options.json) await print(formatJson(user));
   else await print(`${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`);
+  if (user.mustChangePassword) {
+    remark(`${errorCodes.password_change_required.text} Change it: longitude password`);
+  }
   if (config.token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');
 }
 

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Profile } from '@longitude/contract/profile';
+import { testPassword, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn());
+});
+after(() => server.stop());
+
+const readProfile = async () =>
+  JSON.parse((await seat.run(['profile', 'show', '--json'])).stdout) as Profile;
+
+/** As if the sign-in were longer ago than what sensitive steps want. */
+const forgetConfirmation = () =>
+  server.product.context.connection
+    .collection('sessions')
+    .updateMany({}, { $set: { confirmedAt: new Date(0) } });
+
+test('shows the profile, and changes what is named alone', async () => {
+  const { id } = await readProfile();
+  const shown = await seat.run(['profile', 'show']);
+  assert.deepEqual(shown, {
+    stdout: [
+      'Administrator',
+      'Email     admin@longitude.example',
+      'Username  admin',
+      `ID        ${id}`,
+      '',
+    ].join('\n'),
+    stderr: '',
+    code: 0,
+  });
+  assert.deepEqual(await seat.run(['profile', 'edit', '--name', 'Amara Okafor']), {
+    stdout: 'Profile updated: Amara Okafor (admin, admin@longitude.example)\n',
+    stderr: '',
+    code: 0,
+  });
+  const words = ['profile', 'edit', '--username', 'amara', '--email', 'amara@longitude.example'];
+  const edited = await seat.run([...words, '--json']);
+  const expected = {
+    id,
+    username: 'amara',
+    name: 'Amara Okafor',
+    email: 'amara@longitude.example',
+  };
+  assert.deepEqual(JSON.parse(edited.stdout), expected);
+  assert.deepEqual(await readProfile(), expected);
+});
+
+test('a change that cannot be says why', async () => {
+  const cases: [options: string[], code: number, message: RegExp][] = [
+    [[], 2, /^longitude: Name a change: --name, --email or --username\.\n$/],
+    [['--name', ' '], 2, /\n {2}name: All fields are required\n$/],
+    [['--email', 'nothing'], 2, /\n {2}email: Please enter a valid email address\n$/],
+  ];
+  for (const [options, code, message] of cases) {
+    const run = await seat.run(['profile', 'edit', ...options]);
+    assert.match(run.stderr, message);
+    assert.deepEqual([run.stdout, run.code], ['', code]);
+  }
+});
+
+test('another email address wants the password, which a terminal asks for', async (t) => {
+  const { email } = await readProfile();
+  await forgetConfirmation();
+  const refused = await seat.run(['profile', 'edit', '--email', 'later@longitude.example']);
+  assert.match(refused.stderr, /^longitude: Please confirm with your password that it is you\.\n/);
+  assert.equal(refused.code, 1);
+  assert.equal((await readProfile()).email, email);
+  if (!canRunOnTerminal(t)) return;
+  const words = `${program} profile edit --email later@longitude.example`;
+  const { screen, code } = await runOnTerminal(seat, words, [['Password: ', `${testPassword}\r`]]);
+  assert.match(screen, /Profile updated: .+ \(.+, later@longitude\.example\)/);
+  assert.equal(code, 0);
+  assert.equal((await readProfile()).email, 'later@longitude.example');
+});
+
+test('a script goes on making backups long after its sign-in', async () => {
+  await forgetConfirmation();
+  const { code, stdout } = await seat.run(['backup', 'later.backup'], { cwd: seat.configHome });
+  assert.equal(code, 0);
+  assert.match(stdout, /^Backup written to later\.backup/);
+});

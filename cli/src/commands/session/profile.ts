@@ -1,0 +1,56 @@
+import * as contract from '@longitude/contract/profile';
+import type { Command } from 'commander';
+import { connect, type GlobalOptions } from '../../connection.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { renderFields } from '../../text.ts';
+
+type Changes = Partial<contract.ChangeProfile>;
+
+/** Adds the verbs of the own profile to its noun. */
+export function defineProfile(noun: Command): void {
+  noun
+    .command('show')
+    .description('Show your name, email address and username')
+    .action((_, self: Command) => showProfile(self.optsWithGlobals()));
+  noun
+    .command('edit')
+    .description('Change what is named and leave the rest')
+    .option('--name <name>', 'the name on notes, sent emails and posts')
+    .option('--email <address>', 'where security notices and links for a new password go')
+    .option('--username <name>', 'what you sign in with, besides the email address')
+    .action((_, self: Command) => editProfile(readChanges(self.opts()), self.optsWithGlobals()));
+}
+
+async function showProfile(options: GlobalOptions): Promise<void> {
+  const { call } = await connect(options);
+  const profile = await call(contract.readProfile);
+  if (options.json) return print(formatJson(profile));
+  const { name, email, username, id } = profile;
+  const fields = [['Email', email] as const, ['Username', username] as const, ['ID', id] as const];
+  const lines = [style('bold', escapeText(name)), ...renderFields(fields, outputWidth())];
+  return print(lines.join('\n'));
+}
+
+/** @throws Failure (usage) when no change is given */
+function readChanges({ name, email, username }: Changes): Changes {
+  const changes = Object.entries({ name, email, username }).filter(
+    ([, text]) => text !== undefined,
+  );
+  if (changes.length > 0) return Object.fromEntries(changes);
+  throw new Failure('Name a change: --name, --email or --username.', exitCodes.usage);
+}
+
+async function editProfile(changes: Changes, options: GlobalOptions): Promise<void> {
+  const { call, request } = await connect(options);
+  const { answer, etag } = await request(contract.readProfile);
+  const { name, email, username } = answer;
+  const profile = await call(contract.changeProfile, {
+    payload: { name, email, username, ...changes },
+    ...(etag === null ? {} : { headers: { 'if-match': etag } }),
+  });
+  if (options.json) await print(formatJson(profile));
+  else await print(escapeText(`Profile updated: ${describe(profile)}`));
+}
+
+const describe = ({ name, email, username }: contract.Profile) => `${name} (${username}, ${email})`;

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
+import { startFakeApi } from './testing/fake-server.ts';
+import { takeSeat } from './testing/run-cli.ts';
+import { canRunOnTerminal, program, runOnTerminal } from './testing/terminal.ts';
+
+const profile = { id: 'u1', username: 'ada', name: 'Ada', email: 'ada@longitude.example' };
+const password = 'correct horse battery';
+
+/** Wants the password again before the profile is changed. */
+async function startCautiousServer(refusal: ErrorCode = 'reauthentication_required') {
+  const heard: string[] = [];
+  let isConfirmed = false;
+  const url = await startFakeApi(({ line, text }) => {
+    heard.push(`${line} ${text}`);
+    if (line === 'POST /api/auth/confirm') {
+      isConfirmed = (JSON.parse(text) as { password: string }).password === password;
+      const error = 'This is not your password.';
+      if (isConfirmed) return [204];
+      return [400, { error, code: 'validation_failed', fields: { password: error } }];
+    }
+    if (line.startsWith('GET')) return [200, profile];
+    if (isConfirmed) return [200, { ...profile, name: 'Ada L' }];
+    const { status, text: error } = errorCodes[refusal];
+    return [status, { error, code: refusal }];
+  });
+  return { url, heard, env: { LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' } };
+}
+
+const edit = ['profile', 'edit', '--name', 'Ada L'];
+
+test('a script is told what to do when the password is wanted again', async () => {
+  const { url, heard, env } = await startCautiousServer();
+  const seat = await takeSeat();
+  assert.deepEqual(await seat.run(edit, { env, input: password }), {
+    stdout: '',
+    stderr: [
+      'longitude: Please confirm with your password that it is you.',
+      `  A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`,
+      '',
+    ].join('\n'),
+    code: 1,
+  });
+  assert.equal(heard.length, 2);
+});
+
+test('a terminal asks for the password once and repeats the call', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const { url, heard } = await startCautiousServer();
+  const seat = await takeSeat();
+  const words = `LONGITUDE_URL=${url} LONGITUDE_TOKEN=t ${program} profile edit --name 'Ada L'`;
+  const wrong = await runOnTerminal(seat, words, [['Password: ', 'wrong\r']]);
+  assert.match(wrong.screen, /longitude: This is not your password\./);
+  assert.equal(wrong.code, 2);
+  heard.length = 0;
+  const right = await runOnTerminal(seat, words, [['Password: ', `${password}\r`]]);
+  assert.match(right.screen, /Please confirm with your password that it is you\./);
+  assert.match(right.screen, /Profile updated: Ada L \(ada, ada@longitude\.example\)/);
+  assert.equal(right.screen.includes(password), false);
+  assert.equal(right.code, 0);
+  const { name: _, ...rest } = profile;
+  const change = `PUT /api/admin/profile ${JSON.stringify({ name: 'Ada L', email: rest.email, username: rest.username })}`;
+  assert.deepEqual(heard, [
+    'GET /api/admin/profile ',
+    change,
+    `POST /api/auth/confirm ${JSON.stringify({ password })}`,
+    change,
+  ]);
+});
+
+test('while a generated password stands, the way out of it is named', async () => {
+  const { env } = await startCautiousServer('password_change_required');
+  const seat = await takeSeat();
+  assert.deepEqual(await seat.run(edit, { env }), {
+    stdout: '',
+    stderr:
+      'longitude: Please choose a password of your own first.\n  Change it: longitude password\n',
+    code: 1,
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { constants, existsSync } from 'node:fs';
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { LoginAnswer } from '@longitude/contract/session';
+import { defaultSocketPath, socketUri } from '@longitude/store/store-address';
+import { MongoClient } from 'mongodb';
+import { testEmbedded } from './testing/database-server.ts';
+import { send } from './testing/send.ts';
+import {
+  runServerProcess,
+  startServerProcess,
+  type ServerProcess,
+} from './testing/server-process.ts';
+import { testPassword } from './testing/test-server.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+let folder: string;
+let dataDir: string;
+let server: ServerProcess | undefined;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longitude-admin-'));
+  dataDir = join(folder, 'data');
+});
+after(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const start = async () => {
+  const environment = { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: testPassword };
+  server ??= await startServerProcess({ ...environment, RATE_LIMITS: 'off' });
+  return server;
+};
+const run = (words: string[], input?: string, environment: Record<string, string> = {}) =>
+  runServerProcess({ DATA_DIR: dataDir, ...environment }, ['admin', ...words], input);
+
+const signIn = async (password: string, device?: string) => {
+  const { address } = await start();
+  const json = { username: 'admin', password, ...(device === undefined ? {} : { device }) };
+  const { status, body } = await send(address, 'POST', '/api/auth/login', { json });
+  return { status, ...(body as LoginAnswer) };
+};
+const call = async (token: string, path: string) => {
+  const { address } = await start();
+  const { status, body } = await send(address, 'GET', path, { token });
+  return [status, (body as { code?: string }).code] as const;
+};
+/** A process goes on with what it knows of a session for a second. */
+const waitForEnd = (token: string) =>
+  waitUntil(
+    'the session ends',
+    async () => (await call(token, '/api/auth/verify'))[0] === 401,
+    5000,
+  );
+
+async function openStore() {
+  const client = await new MongoClient(socketUri(defaultSocketPath(dataDir))).connect();
+  return { db: client.db(), [Symbol.asyncDispose]: () => client.close() };
+}
+
+const readAudit = async () => {
+  await using store = await openStore();
+  const entries = await store.db.collection('audit').find().sort({ at: -1 }).limit(1).toArray();
+  return entries.map(({ actor, action, kind }) => [actor, action, kind].join(' '))[0];
+};
+
+testEmbedded('lists administrators, also while a server runs on the store', async () => {
+  await start();
+  const { token } = await signIn(testPassword);
+  assert.equal((await call(token, '/api/auth/verify'))[0], 200);
+  const { code, stdout, stderr } = await run(['list', '--json']);
+  assert.deepEqual([code, stderr], [0, '']);
+  const [account] = JSON.parse(stdout) as { lastSignInAt: string }[];
+  assert.ok(account && Date.now() - Date.parse(account.lastSignInAt) < 60_000);
+  assert.deepEqual(account, {
+    username: 'admin',
+    email: 'admin@longitude.example',
+    name: 'Administrator',
+    active: true,
+    mustChangePassword: false,
+    signedInDevices: 1,
+    lastSignInAt: account.lastSignInAt,
+  });
+  const table = await run(['list']);
+  const [head = '', row = ''] = table.stdout.split('\n');
+  assert.match(head, /^USERNAME +EMAIL +NAME +STATE +DEVICES +LAST SIGN-IN$/);
+  assert.match(row, /^admin +admin@longitude\.example +Administrator +active +1 +20.{14} UTC$/);
+});
+
+testEmbedded('ends all sessions of an administrator, and says how many', async () => {
+  const { token } = await signIn(testPassword);
+  const { count } = /^(?<count>\d+) sessions of admin ended\.\n$/.exec(
+    (await run(['revoke-sessions', 'ADMIN@longitude.example'])).stdout,
+  )?.groups ?? { count: '' };
+  assert.ok(Number(count) >= 2);
+  await waitForEnd(token);
+  assert.equal(await readAudit(), 'system sessions-ended user');
+  await using store = await openStore();
+  assert.equal(
+    await store.db.collection('devices').countDocuments({ 'userIds.0': { $exists: true } }),
+    0,
+  );
+});
+
+testEmbedded('sets a generated password, which must be changed at the first sign-in', async () => {
+  const { token } = await signIn(testPassword);
+  const file = join(dataDir, 'first-password.txt');
+  const elsewhere = join(folder, 'elsewhere.txt');
+  await writeFile(elsewhere, 'of somebody else', { mode: 0o644 });
+  await symlink(elsewhere, file);
+  const { code, stdout } = await run(['reset-password', 'admin']);
+  assert.equal(code, 0);
+  assert.equal(await readFile(elsewhere, 'utf8'), 'of somebody else');
+  assert.ok(stdout.includes(`New password: admin; the password is in ${file}\n`), stdout);
+  const { mode } = await lstat(file);
+  assert.deepEqual([mode & constants.S_IFMT, mode & 0o777], [constants.S_IFREG, 0o600]);
+  const password = (await readFile(file, 'utf8')).trim();
+  assert.ok(!stdout.includes(password));
+  assert.equal(await readAudit(), 'system password-reset user');
+  await waitForEnd(token);
+  assert.equal((await signIn(testPassword)).status, 401);
+
+  const next = await signIn(password);
+  assert.deepEqual([next.status, next.user.mustChangePassword], [200, true]);
+  const refused = await call(next.token, '/api/admin/stats');
+  assert.deepEqual(refused, [403, 'password_change_required']);
+  assert.match((await run(['list'])).stdout, / must change password +1 /);
+  const { address } = await start();
+  const json = { currentPassword: password, newPassword: testPassword };
+  const changed = await send(address, 'PUT', '/api/admin/profile/password', {
+    token: next.token,
+    json,
+  });
+  assert.equal(changed.status, 200);
+  assert.equal((await call(next.token, '/api/admin/stats'))[0], 200);
+  assert.ok(!existsSync(file), 'the file of the generated password is still there');
+});
+
+testEmbedded('sets a given password from standard input', async () => {
+  const { code, stdout } = await run(
+    ['reset-password', 'admin', '--password-stdin'],
+    'of my own\n',
+  );
+  assert.deepEqual([code, stdout.includes('of my own')], [0, false]);
+  const { status, user } = await signIn('of my own');
+  assert.deepEqual([status, user.mustChangePassword], [200, undefined]);
+  for (const [input, message] of [
+    ['short', 'The command failed: New password must be at least 6 characters long\n'],
+    ['', 'The command failed: New password must be at least 6 characters long\n'],
+    [
+      'two lines\nof text',
+      'The command failed: Standard input must be one line, the new password\n',
+    ],
+  ] as const) {
+    const refused = await run(['reset-password', 'admin', '--password-stdin'], input);
+    assert.deepEqual([refused.code, refused.stderr], [1, message]);
+  }
+  assert.equal((await signIn('of my own')).status, 200);
+});
+
+testEmbedded('a process with the address of the database makes a folder for the file', async () => {
+  await start();
+  const other = join(folder, 'other', 'data');
+  const { code, stdout } = await run(['reset-password', 'admin'], undefined, {
+    DATA_DIR: other,
+    MONGODB_URI: socketUri(defaultSocketPath(dataDir)),
+    SECRET_KEY: (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim(),
+  });
+  assert.deepEqual([code, stdout.includes(other)], [0, true]);
+  for (const made of [join(folder, 'other'), other]) {
+    assert.equal((await stat(made)).mode & 0o777, 0o700);
+  }
+  const password = (await readFile(join(other, 'first-password.txt'), 'utf8')).trim();
+  assert.equal((await signIn(password)).status, 200);
+});
+
+testEmbedded('works on the store of a server that is stopped', async () => {
+  await start();
+  await server?.stop();
+  server = undefined;
+  const { code } = await run(['reset-password', 'admin', '--password-stdin'], testPassword);
+  assert.equal(code, 0);
+  assert.equal((await signIn(testPassword)).status, 200);
+});
+
+testEmbedded('an unknown name and a folder without a store are refused in one line', async () => {
+  await start();
+  for (const verb of ['reset-password', 'revoke-sessions']) {
+    assert.deepEqual(await run([verb, 'nobody']), {
+      code: 1,
+      stdout: '',
+      stderr: 'The command failed: no administrator has the username or email address nobody\n',
+    });
+  }
+  const nowhere = join(folder, 'nowhere');
+  const { code, stderr } = await run(['list'], undefined, { DATA_DIR: nowhere });
+  assert.deepEqual([code, stderr], [1, `The command failed: there is no store in ${nowhere}\n`]);
+  assert.ok(!existsSync(nowhere));
+});
+
+test('words that the command does not know are answered with its usage', async () => {
+  const unknown = [
+    [],
+    ['create'],
+    ['list', 'admin'],
+    ['reset-password'],
+    ['reset-password', 'admin', '--password', 'x'],
+    ['reset-password', 'admin', 'other'],
+    ['revoke-sessions', 'admin', '--json'],
+  ];
+  const exits = await Promise.all(unknown.map((words) => run(words)));
+  for (const [index, { code, stdout, stderr }] of exits.entries()) {
+    assert.deepEqual([code, stdout], [2, ''], unknown[index]?.join(' '));
+    assert.match(stderr, /^Usage: longitude-server[^]*admin reset-password NAME/);
+  }
+});
