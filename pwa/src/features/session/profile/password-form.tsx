@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useFocusError } from '../../../ui/focus.ts';
 import { ErrorSummary } from '../../../ui/form.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
-import { PasswordField } from '../password-field.tsx';
+import { AccountField, PasswordField } from '../password-field.tsx';
 import styles from './profile.module.css';
 import type { PasswordDraft, PasswordEditing } from './use-password-draft.ts';
 
@@ -71,17 +71,7 @@ function PasswordFields({ form: { draft, errors, edit } }: { readonly form: Pass
   });
   return (
     <>
-      {/* Password managers look for the account beside the passwords. */}
-      <input
-        className="vh"
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={user?.username ?? ''}
-        tabIndex={-1}
-        aria-hidden="true"
-        readOnly
-      />
+      <AccountField username={user?.username} />
       <PasswordField
         {...bind('currentPassword')}
         label="Current password"

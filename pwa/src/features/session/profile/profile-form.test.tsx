@@ -5,6 +5,7 @@ import { endSession, readCachedUser, session } from '../../../platform/session-s
 import { user } from '../../../testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { ConfirmPasswordHost } from '../confirm-password.tsx';
 import ProfileTab from './profile-tab.tsx';
 
 signInEachTest();
@@ -19,7 +20,13 @@ const stored = (profile: object = user, etag = '"1"'): Answer => ({
 
 async function show(routes: Record<string, Handler> = {}) {
   const calls = serveApi({ [read]: stored(), 'GET /admin/sessions': { body: [] }, ...routes });
-  renderAdmin(<ProfileTab />, path);
+  renderAdmin(
+    <>
+      <ProfileTab />
+      <ConfirmPasswordHost />
+    </>,
+    path,
+  );
   await waitFor(() => expect(calls.length).toBe(2));
   await screen.findByText('You are not signed in on any other device.');
   return calls;
@@ -128,6 +135,46 @@ test.each([
   expect(noteOf(label)).toBe(Object.values(fields)[0]);
   await waitFor(() => expect(document.activeElement).toBe(input(label)));
   expect(input(label).value).toBe('taken@longitude.example');
+});
+
+/** Refuses an update until the password was confirmed. */
+function guardEmail(): Record<string, Handler> {
+  let isConfirmed = false;
+  return {
+    'POST /auth/confirm': () => {
+      isConfirmed = true;
+      return { status: 204 };
+    },
+    [change]: ({ body }) =>
+      isConfirmed
+        ? stored({ ...user, ...(body as object) }, '"2"')
+        : refuse(403, 'reauthentication_required', 'Please confirm that it is you.'),
+  };
+}
+const confirmDialog = async () =>
+  within(await screen.findByRole('dialog', { name: "Confirm that it's you" }));
+
+test('another email address asks for the password first', async () => {
+  await show(guardEmail());
+  type('Email', 'moved@longitude.example');
+  update();
+  const dialog = await confirmDialog();
+  fireEvent.change(dialog.getByLabelText('Password', { selector: 'input' }), {
+    target: { value: 'secret' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
+  expect(session.value.user?.email).toBe('moved@longitude.example');
+});
+
+test('a cancelled confirmation is no failure, and the text stays', async () => {
+  await show(guardEmail());
+  type('Email', 'moved@longitude.example');
+  update();
+  fireEvent.click((await confirmDialog()).getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Update Profile' })).toBeTruthy();
+  expect(screen.queryByText('Failed to update profile')).toBeNull();
+  expect(input('Email').value).toBe('moved@longitude.example');
 });
 
 test('a failure without a text has ours', async () => {

@@ -11,6 +11,7 @@ import {
   type Versioned,
 } from '../../../platform/versioned.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { withConfirmation } from '../confirm-password.tsx';
 import { fieldsOf, loadProfile, showToSession } from './profile-data.ts';
 import { parseInput, useSubmission, type Submission } from './use-submission.ts';
 
@@ -80,7 +81,9 @@ async function storeProfile(
   if (!resource.data.peek()) await reload(resource);
   const headers = matchVersion(resource.data.peek() ?? { etag: null });
   try {
-    const { answer, etag } = await adminApi.request(changeProfile, { payload, headers });
+    const { answer, etag } = await withConfirmation(() =>
+      adminApi.request(changeProfile, { payload, headers }),
+    );
     resource.data.value = { item: answer, etag };
     showToSession(answer);
     return 'stored';

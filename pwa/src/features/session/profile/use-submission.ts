@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
+import { wasCancelled } from '../confirm-password.tsx';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
@@ -33,6 +34,7 @@ export function useSubmission(title: string): Submission {
         await send();
         return true;
       } catch (cause) {
+        if (wasCancelled(cause)) return false;
         if (!(cause instanceof InvalidInput || cause instanceof ApiError)) throw cause;
         setErrors(cause.fields);
         setAttempt((before) => before + 1);
