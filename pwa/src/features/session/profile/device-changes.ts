@@ -10,9 +10,12 @@ import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** The devices on which the administrator is signed in, for `useResource`. */
-export const loadDevices = (signal: AbortSignal): Promise<SignedInDevice[]> =>
-  adminApi.call(listSessions, { signal });
+/** The devices on which the administrator is signed in, this one first, for `useResource`. */
+export async function loadDevices(signal: AbortSignal): Promise<SignedInDevice[]> {
+  const devices = await adminApi.call(listSessions, { signal });
+  // The server notes the use of a session once a minute, so that this one may not be its first.
+  return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
 
 const signedOut = (text: string) => showToast({ title: 'Signed out', text, tone: 'success' });
 

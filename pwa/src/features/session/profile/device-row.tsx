@@ -20,7 +20,7 @@ export function DeviceRow({ device: item, now, isEnding, onEnd }: DeviceRowProps
     <li className={styles['device']}>
       <Icon name={chooseIcon(device)} />
       <b className={styles['name']}>
-        {device} {isUnusual && <span className="badge feat">New device</span>}
+        {device} {isUnusual && <span className={`badge feat ${styles['new']}`}>New device</span>}
       </b>
       <span className={styles['origin']}>
         {address} &middot; since{' '}

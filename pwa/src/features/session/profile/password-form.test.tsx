@@ -78,14 +78,13 @@ test('the password is updated, the fields are emptied, and the devices are read 
 test('a wrong current password is an error at its field, and signs nobody out', async () => {
   const text = 'This is not your current password.';
   await show({
-    [change]: refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
-      fields: { currentPassword: text },
-    }),
+    [change]: refuse(400, 'validation_failed', text, { fields: { currentPassword: text } }),
   });
   fill('wrong', 'long enough', 'long enough');
   update();
   expect(await screen.findByText('Failed to update password')).toBeTruthy();
   expect(errors()).toEqual([text, '', '']);
+  expect(screen.getAllByText(text)).toHaveLength(1);
   expect(document.activeElement).toBe(input('Current password'));
   expect(values()).toEqual(['wrong', 'long enough', 'long enough']);
   expect(session.value.state).toBe('signed-in');

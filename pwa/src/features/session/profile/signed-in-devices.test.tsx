@@ -37,17 +37,17 @@ async function show(devices: SignedInDevice[], routes: Record<string, Handler> =
     ...routes,
   });
   renderAdmin(<ProfileTab />, '/admin?tab=profile');
-  await screen.findByRole('list', { name: 'Devices, last used first' });
+  await screen.findByRole('list', { name: 'Devices, this one first' });
   return calls;
 }
 const rows = () =>
-  within(screen.getByRole('list', { name: 'Devices, last used first' }))
+  within(screen.getByRole('list', { name: 'Devices, this one first' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('lists each device with its address and times, and marks this one and new ones', async () => {
-  await show([here, phone, runner]);
+  await show([phone, here, runner]);
   expect(screen.getByRole('heading', { name: 'Sign-in and access' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Signed-in devices 3' })).toBeTruthy();
   expect(

@@ -61,7 +61,7 @@ function DeviceList({ devices, resource }: DeviceListProps) {
   });
   return (
     <>
-      <ul className={styles['devices']} ref={list} aria-label="Devices, last used first">
+      <ul className={styles['devices']} ref={list} aria-label="Devices, this one first">
         {devices.map((device) => (
           <DeviceRow
             key={device.id}

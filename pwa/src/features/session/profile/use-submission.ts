@@ -51,9 +51,11 @@ export function useSubmission(title: string): Submission {
 }
 
 /** The end of the session is reported by the sign-in page instead. */
-function showFailure(title: string, { code, message, status }: ApiError): void {
+function showFailure(title: string, { code, fields, message, status }: ApiError): void {
   if (status === 401) return;
-  showToast({ title, ...(code === 'unknown' ? {} : { text: message }), tone: 'error' });
+  // The fields say it themselves.
+  const isSaid = code === 'unknown' || Object.keys(fields).length > 0;
+  showToast({ title, ...(isSaid ? {} : { text: message }), tone: 'error' });
 }
 
 /** The input as the contract reads it. Throws InvalidInput. */
