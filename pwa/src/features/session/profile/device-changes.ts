@@ -6,6 +6,7 @@ import {
   type SignedInDevice,
 } from '@longitude/contract/session';
 import { adminApi } from '../../../platform/api.ts';
+import type { Resource } from '../../../platform/resource.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -15,6 +16,15 @@ export async function loadDevices(signal: AbortSignal): Promise<SignedInDevice[]
   const devices = await adminApi.call(listSessions, { signal });
   // The server notes the use of a session once a minute, so that this one may not be its first.
   return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** Removes devices from the list at once, then reads it again. */
+export async function removeDevices(
+  resource: Resource<SignedInDevice[]>,
+  ended: readonly SignedInDevice[],
+): Promise<void> {
+  resource.data.value = resource.data.peek()?.filter((device) => !ended.includes(device));
+  await resource.load();
 }
 
 const signedOut = (text: string) => showToast({ title: 'Signed out', text, tone: 'success' });

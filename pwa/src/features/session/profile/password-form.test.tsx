@@ -103,7 +103,7 @@ test('without a connection it says so, and what was typed stays, on the screen a
   fireEvent.click(screen.getByRole('tab', { name: 'Profile Information' }));
   fireEvent.click(screen.getByRole('tab', { name: 'Change Password' }));
   expect(values()).toEqual(['old canary', 'new canary', 'new canary']);
-  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  const kept = JSON.stringify([localStorage, sessionStorage].map((area) => Object.entries(area)));
   expect(kept).not.toContain('canary');
 });
 

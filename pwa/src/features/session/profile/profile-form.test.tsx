@@ -53,17 +53,6 @@ test('offers the two tabs and what is stored', async () => {
   expect(session.value.user?.name).toBe('Carla Weiss');
 });
 
-test('an address names the tab, and arrow keys change it', async () => {
-  serveApi({ [read]: stored(), 'GET /admin/sessions': { body: [] } });
-  renderAdmin(<ProfileTab />, `${path}&section=password`);
-  expect(screen.getByRole('tabpanel', { name: 'Change Password' })).toBeTruthy();
-  expect(screen.queryByRole('tabpanel', { name: 'Profile Information' })).toBeNull();
-  fireEvent.keyDown(screen.getByRole('tab', { name: 'Change Password' }), { key: 'ArrowRight' });
-  const first = screen.getByRole('tab', { name: 'Profile Information' });
-  expect(document.activeElement).toBe(first);
-  expect(screen.getByRole('tabpanel', { name: 'Profile Information' })).toBeTruthy();
-});
-
 test('what the session knows is shown while the profile is loading', async () => {
   const answer = Promise.withResolvers<Answer>();
   serveApi({ [read]: () => answer.promise, 'GET /admin/sessions': { body: [] } });
@@ -242,16 +231,4 @@ test('a profile that cannot be loaded offers Retry', async () => {
   isDown = false;
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(input('Name').value).toBe('Amara Okafor'));
-});
-
-test('leaving with unsaved edits asks first', async () => {
-  await show();
-  type('Name', 'Amara N.');
-  const link = document.body.appendChild(document.createElement('a'));
-  link.href = '/admin?tab=messages';
-  fireEvent.click(link);
-  const ask = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  fireEvent.click(within(ask).getByRole('button', { name: 'Cancel' }));
-  expect(location.search).toBe('?tab=profile');
-  link.remove();
 });

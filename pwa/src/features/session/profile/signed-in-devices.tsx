@@ -8,7 +8,7 @@ import { ListSkeleton } from '../../../ui/lists/list-states.tsx';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { DeviceRow } from './device-row.tsx';
-import { signDeviceOut, signOthersOut } from './device-changes.ts';
+import { removeDevices, signDeviceOut, signOthersOut } from './device-changes.ts';
 import styles from './profile.module.css';
 
 interface SignedInDevicesProps {
@@ -52,9 +52,7 @@ function DeviceList({ devices, resource }: DeviceListProps) {
   const now = useClock();
   const others = devices.filter(({ isCurrent }) => !isCurrent);
   const { isEnding, end } = useEnding(async (ended) => {
-    // The rows disappear at once, and the list is read again.
-    resource.data.value = devices.filter((device) => !ended.includes(device));
-    await resource.load();
+    await removeDevices(resource, ended);
     const [first] = ended;
     // The row of this device has no button.
     if (first) keepFocusAt(list.current, 'button', others.indexOf(first));
