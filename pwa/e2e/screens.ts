@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { contentScreens } from './content-screens.ts';
 import { emptyTrash, frameScreens } from './frame-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
+import { profileScreens } from './profile-screens.ts';
 import { regularScanScreens, scheduleScreens } from './regular-scan-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { storedScanScreens } from './stored-scan-screens.ts';
@@ -223,7 +224,7 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
   ...scheduleScreens,
   ...contentScreens,
   ...storedScanScreens,
-  admin('profile-coming', '?tab=profile', seeText('is still to come')),
+  ...profileScreens,
   admin('settings-general', '?tab=settings', openSettings('General', 'Company name')),
   admin('settings-email', '?tab=settings', openSettings('Email', 'SMTP server')),
   admin('settings-notifications', '?tab=settings', openSettings('Notifications', 'Recipient')),

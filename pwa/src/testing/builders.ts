@@ -1,4 +1,4 @@
-import type { User } from '@longitude/contract/session';
+import type { SignedInDevice, User } from '@longitude/contract/session';
 import type { ContactMessage } from '@longitude/contract/messages';
 import type { InboxCounts } from '@longitude/contract/inbox-items';
 import type { Overview } from '@longitude/contract/overview';
@@ -85,4 +85,18 @@ export function buildSettings(values: Readonly<Record<string, string>> = {}): Se
 export function buildCounts(change: Partial<InboxCounts> = {}): InboxCounts {
   const statuses = { new: 12, quoted: 9, accepted: 5, rejected: 2, completed: 15 };
   return { total: 43, statuses, marks: { unread: 6, unanswered: 10 }, ...change };
+}
+
+export function buildDevice(change: Partial<SignedInDevice> = {}): SignedInDevice {
+  return {
+    id: '64b1f0c2a9d3e8f7a6b5c5a0',
+    device: 'Firefox on Windows',
+    address: '203.0.113.24',
+    createdAt: '2026-11-19T13:51:00.000Z',
+    lastUsedAt: '2026-11-21T14:00:00.000Z',
+    expiresAt: '2026-11-22T02:00:00.000Z',
+    isCurrent: false,
+    isNew: false,
+    ...change,
+  };
 }

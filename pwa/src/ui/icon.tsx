@@ -26,6 +26,9 @@ const paths = {
   eye: 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.500S2 10 2 10zM10 7.800a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.400z',
   eyeOff:
     'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.500S2 10 2 10zM10 7.800a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.400zM3.5 16.500l13-13',
+  laptop: 'M4 4.5h12V13H4zM2 16h16',
+  phone: 'M6 2.5h8v15H6zM9 14.8h2',
+  terminal: 'M2.5 4h15v12h-15zM5.5 8 8 10.2l-2.5 2.2M10 12.5h4',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -22,6 +22,10 @@ const full: Record<string, Handler> = {
   'GET /contact-messages': listOf([]),
   'POST /auth/logout': { status: 204 },
 };
+const profile: Record<string, Handler> = {
+  'GET /admin/profile': { body: user },
+  'GET /admin/sessions': { body: [] },
+};
 
 test('greets by username and offers nine tabs and Logout', async () => {
   serveApi(full);
@@ -68,11 +72,12 @@ test('an unknown tab opens the Overview', async () => {
   expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
 });
 
-test('Profile says honestly that it is still to come', async () => {
-  serveApi(full);
+test('Profile shows who is signed in', async () => {
+  serveApi({ ...full, ...profile });
   renderPage(<DashboardPage />);
   fireEvent.click(screen.getByRole('link', { name: 'Profile' }));
-  expect(await screen.findByText('Profile is still to come')).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: 'Profile Information' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('amara');
 });
 
 test('the card of the overview opens the security scans', async () => {
@@ -107,19 +112,19 @@ test('without a connection the token stays, and verifying goes on when it is bac
   expect(localStorage.getItem('auth_token')).toBe('a-token');
   expect((await screen.findByText(/^Welcome/)).textContent).toBe('Welcome, amara');
   expect(session.value.state).toBe('offline');
-  serveApi({ 'GET /auth/verify': { body: user } });
+  serveApi({ ...profile, 'GET /auth/verify': { body: user } });
   isOffline.value = false;
   await waitFor(() => expect(session.value.state).toBe('signed-in'));
 });
 
 test('a server that cannot verify is told, and can be asked again', async () => {
   session.value = { state: 'unknown', user: null };
-  serveApi({ 'GET /auth/verify': { status: 502 } });
+  serveApi({ ...profile, 'GET /auth/verify': { status: 502 } });
   renderPage(<DashboardPage />, '/admin?tab=profile');
   await verifySession();
   const text = 'The server could not confirm who you are.';
   expect(await screen.findByText(text)).toBeTruthy();
-  serveApi({ 'GET /auth/verify': { body: user } });
+  serveApi({ ...profile, 'GET /auth/verify': { body: user } });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });

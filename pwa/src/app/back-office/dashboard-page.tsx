@@ -2,18 +2,16 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { createElement, useEffect, type ComponentType } from 'react';
 import { useSearch } from 'wouter';
 import { createResource, type Resource } from '../../platform/resource.ts';
-import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
+import { LoadState } from '../../ui/lists/list-states.tsx';
 import { inboxViews } from '../../features/inbox/inbox.ts';
-import { dashboardTabs, readTab } from './dashboard-tabs.ts';
+import { dashboardTabs, readTab, type DashboardTab } from './dashboard-tabs.ts';
 
 type Content = Resource<ComponentType>;
 
-/** The content of tabs, by the tab's key. */
-const contents = new Map<string, Content>(
-  dashboardTabs.flatMap(({ key, load }) => (load ? [[key, createContent(load)]] : [])),
-);
+/** The content of each tab. */
+const contents = new Map(dashboardTabs.map((tab) => [tab.key, createContent(tab)]));
 
-function createContent(load: () => Promise<{ readonly default: ComponentType }>): Content {
+function createContent({ load }: DashboardTab): Content {
   return createResource(async () => {
     try {
       return (await load()).default;
@@ -29,12 +27,13 @@ function createContent(load: () => Promise<{ readonly default: ComponentType }>)
 /** /admin and /admin/dashboard: one tab at a time, named by the address. */
 export default function DashboardPage() {
   const { key, title } = readTab(useSearch());
-  return <TabContent key={key} title={title} content={contents.get(key)} />;
+  const content = contents.get(key);
+  return content && <TabContent key={key} title={title} content={content} />;
 }
 
 interface TabContentProps {
   readonly title: string;
-  readonly content: Content | undefined;
+  readonly content: Content;
 }
 
 /** Its `key` must be the tab, so that each tab starts at the top. */
@@ -44,39 +43,32 @@ function TabContent({ title, content }: TabContentProps) {
     window.scrollTo(0, 0);
   }, []);
   useEffect(() => {
-    if (content && !content.data.value) void content.load();
+    if (!content.data.value) void content.load();
   }, [content]);
   useOnline(content);
 
-  if (content?.data.value) return createElement(content.data.value);
+  if (content.data.value) return createElement(content.data.value);
   return (
     <>
       <div className="page">
         <h1>{title}</h1>
       </div>
-      {content ? (
-        <LoadState source={content} hasData={false} title="This part could not be loaded" />
-      ) : (
-        <EmptyState
-          title={`${title} is still to come`}
-          text="This part of the back office is not built yet. Nothing is lost meanwhile."
-        />
-      )}
+      <LoadState source={content} hasData={false} title="This part could not be loaded" />
     </>
   );
 }
 
 /** Retries content that failed to load as soon as there is a connection. */
-function useOnline(content: Content | undefined): void {
+function useOnline(content: Content): void {
   useEffect(() => {
     const retry = () => {
-      if (content?.error.peek()) void content.load();
+      if (content.error.peek()) void content.load();
     };
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [content]);
   // Preloads both inboxes: they must open even if the connection is lost later.
-  const isHere = content?.data.value !== undefined;
+  const isHere = content.data.value !== undefined;
   useEffect(() => {
     if (!isHere) return;
     for (const { tab: key } of Object.values(inboxViews)) {

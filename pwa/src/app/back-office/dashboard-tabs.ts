@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { composeTabPath, schedulesPath, trashPath } from '../../platform/dashboard-links.ts';
 import type { Place } from '../../features/search/palette-host.tsx';
 
-interface DashboardTab {
+export interface DashboardTab {
   /** Value of `?tab=` in the address. */
   readonly key: string;
   readonly title: string;
@@ -10,8 +10,8 @@ interface DashboardTab {
   readonly shortcut: string;
   /** Paths of the pages below the tab, which have no tab of their own. */
   readonly pages?: readonly string[];
-  /** Imports the content, a chunk of its own; undefined for a tab without content. */
-  readonly load?: () => Promise<{ readonly default: ComponentType }>;
+  /** Imports the content, a chunk of its own. */
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
 const overview: DashboardTab = {
@@ -61,7 +61,12 @@ export const dashboardTabs: readonly DashboardTab[] = [
     shortcut: 'k',
     load: () => import('../../features/skills/skills-tab.tsx'),
   },
-  { key: 'profile', title: 'Profile', shortcut: 'p' },
+  {
+    key: 'profile',
+    title: 'Profile',
+    shortcut: 'p',
+    load: () => import('../../features/session/profile/profile-tab.tsx'),
+  },
   {
     key: 'settings',
     title: 'Settings',

@@ -1,9 +1,10 @@
 import { findDefinition, type SettingCategory } from '@longitude/contract/setting-definitions';
 import type { Setting } from '@longitude/contract/settings';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useLeaveGuard } from '../../ui/editing/leave-guard.ts';
 import { ErrorSummary } from '../../ui/form.tsx';
+import { TabList } from '../../ui/tab-list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingControl } from './setting-control.tsx';
 import { groupSettings, type SettingGroup } from './setting-groups.ts';
@@ -30,8 +31,18 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
 
   return (
     <>
-      <CategoryTabs current={category} onChoose={setCategory} />
-      <div role="tabpanel" id="settings-panel" aria-labelledby={`settings-${category}`}>
+      <TabList
+        id="settings"
+        label="Settings"
+        tabs={categories}
+        current={category}
+        onChoose={setCategory}
+      />
+      <div
+        role="tabpanel"
+        id={`settings-${category}-panel`}
+        aria-labelledby={`settings-${category}`}
+      >
         <form
           className="sets"
           noValidate
@@ -99,45 +110,3 @@ const categories: readonly { readonly key: SettingCategory; readonly title: stri
   { key: 'email', title: 'Email' },
   { key: 'notifications', title: 'Notifications' },
 ];
-
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-
-/** Tabs (ARIA tabs pattern): one tab stop, arrow keys move between the tabs. */
-function CategoryTabs({
-  current,
-  onChoose,
-}: {
-  readonly current: SettingCategory;
-  readonly onChoose: (category: SettingCategory) => void;
-}) {
-  const step = (event: KeyboardEvent) => {
-    const by = steps[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const at = categories.findIndex(({ key }) => key === current);
-    const next = categories.at((at + by) % categories.length);
-    if (!next) return;
-    onChoose(next.key);
-    document.getElementById(`settings-${next.key}`)?.focus();
-  };
-  return (
-    <div className="tabs inset" role="tablist" aria-label="Settings">
-      {categories.map(({ key, title }) => (
-        <button
-          key={key}
-          id={`settings-${key}`}
-          className="tab"
-          type="button"
-          role="tab"
-          aria-selected={key === current}
-          aria-controls="settings-panel"
-          tabIndex={key === current ? 0 : -1}
-          onClick={() => onChoose(key)}
-          onKeyDown={step}
-        >
-          {title}
-        </button>
-      ))}
-    </div>
-  );
-}

@@ -1,0 +1,95 @@
+import { Link } from 'wouter';
+import { session } from '../../../platform/session-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusError } from '../../../ui/focus.ts';
+import { ErrorSummary } from '../../../ui/form.tsx';
+import { NewPasswordField } from '../new-password-field.tsx';
+import { AccountField, PasswordField } from '../password-field.tsx';
+import styles from './profile.module.css';
+import type { PasswordDraft, PasswordEditing } from './use-password-draft.ts';
+
+/** Replaces the password, which ends the sessions of all other devices. */
+export function PasswordForm({ form }: { readonly form: PasswordEditing }) {
+  const fields = useFocusError(form.attempt);
+  return (
+    <form
+      className="sets"
+      ref={fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <section>
+        <header>
+          <h2>Password</h2>
+          <p className="muted">
+            Changing it signs you out on all other devices. This one stays signed in.
+          </p>
+        </header>
+        <div className={styles['fields']}>
+          <PasswordErrors errors={form.errors} />
+          <PasswordFields form={form} />
+          <div className={styles['actions']}>
+            <Button
+              tone="cta"
+              size="small"
+              type="submit"
+              isPending={form.isPending}
+              pendingLabel="Updating..."
+            >
+              Update Password
+            </Button>
+            <Link className={styles['forgot']} href="/admin/login?forgot">
+              Forgot your current password?
+            </Link>
+          </div>
+        </div>
+      </section>
+    </form>
+  );
+}
+
+const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
+
+/** Lists the errors where there are several; the first invalid field has the focus. */
+function PasswordErrors({ errors }: Pick<PasswordEditing, 'errors'>) {
+  const listed = names.flatMap((id) => (errors[id] ? [{ id, text: errors[id] }] : []));
+  return listed.length > 1 ? <ErrorSummary errors={listed} attempt={0} /> : null;
+}
+
+function PasswordFields({ form: { draft, errors, edit } }: { readonly form: PasswordEditing }) {
+  const { user } = session.value;
+  const bind = (name: keyof PasswordDraft) => ({
+    id: name,
+    name,
+    required: true,
+    error: errors[name],
+    value: draft[name],
+    onType: (text: string) => edit({ [name]: text }),
+  });
+  return (
+    <>
+      <AccountField username={user?.username} />
+      <PasswordField
+        {...bind('currentPassword')}
+        label="Current password"
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
+      <NewPasswordField
+        {...bind('newPassword')}
+        label="New password"
+        enterKeyHint="next"
+        personal={user ? [user.username, user.name, user.email] : []}
+      />
+      <PasswordField
+        {...bind('confirmPassword')}
+        label="Confirm new password"
+        autoComplete="new-password"
+        enterKeyHint="done"
+      />
+    </>
+  );
+}

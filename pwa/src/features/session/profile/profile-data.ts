@@ -1,0 +1,25 @@
+import { readProfile, type ChangeProfile, type Profile } from '@longitude/contract/profile';
+import { adminApi } from '../../../platform/api.ts';
+import { keepUser, session } from '../../../platform/session-state.ts';
+import type { Versioned } from '../../../platform/versioned.ts';
+
+/** The stored profile with its version, for `useResource`. */
+export async function loadProfile(signal: AbortSignal): Promise<Versioned<Profile>> {
+  const { answer, etag } = await adminApi.request(readProfile, { signal });
+  showToSession(answer);
+  return { item: answer, etag };
+}
+
+/** Updates the name in the dashboard's header, and the one that is kept for use without a connection. */
+export function showToSession(profile: Profile): void {
+  const { user } = session.peek();
+  // An answer may arrive after the end of its session, or of the next one's beginning.
+  if (user?.id !== profile.id) return;
+  const changed = { ...user, ...profile };
+  if (JSON.stringify(changed) !== JSON.stringify(user)) keepUser(changed);
+}
+
+/** The fields of the form. */
+export function fieldsOf({ name, email, username }: Profile): ChangeProfile {
+  return { name, email, username };
+}

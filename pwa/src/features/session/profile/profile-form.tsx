@@ -1,0 +1,115 @@
+import type { ChangeProfile } from '@longitude/contract/profile';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusError } from '../../../ui/focus.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Clash, ProfileEditing } from './use-profile-draft.ts';
+
+/** The name, email address and username of the administrator. */
+export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
+  const fields = useFocusError(form.attempt);
+  return (
+    <form
+      className="sets"
+      ref={fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <section>
+        <header>
+          <h2>Your details</h2>
+          <p className="muted">Your name appears on notes, sent emails and posts.</p>
+        </header>
+        <div className="two">
+          {form.clash && <ClashNote clash={form.clash} />}
+          <ProfileFields form={form} />
+          <div className="all row">
+            <Button
+              tone="cta"
+              size="small"
+              type="submit"
+              isPending={form.isPending}
+              pendingLabel="Updating..."
+            >
+              Update Profile
+            </Button>
+          </div>
+        </div>
+      </section>
+    </form>
+  );
+}
+
+function ProfileFields({ form: { draft, errors, edit } }: { readonly form: ProfileEditing }) {
+  return (
+    <>
+      <div className="all">
+        <TextField
+          id="profile-name"
+          label="Name"
+          name="name"
+          autoComplete="name"
+          enterKeyHint="next"
+          required
+          error={errors['name']}
+          value={draft.name}
+          onType={(name) => edit({ name })}
+        />
+      </div>
+      <TextField
+        id="profile-email"
+        label="Email"
+        hint="Security notices and password links go here."
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="next"
+        required
+        error={errors['email']}
+        value={draft.email}
+        onType={(email) => edit({ email })}
+      />
+      <TextField
+        id="profile-username"
+        label="Username"
+        hint="You can sign in with this or with your email."
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors['username']}
+        value={draft.username}
+        onType={(username) => edit({ username })}
+      />
+    </>
+  );
+}
+
+const labels: Readonly<Record<keyof ChangeProfile, string>> = {
+  name: 'Name',
+  email: 'Email',
+  username: 'Username',
+};
+
+/** Reports that the profile was changed elsewhere meanwhile, and lists the conflicts. */
+function ClashNote({ clash }: { readonly clash: Clash }) {
+  const conflicts = Object.entries(clash.stored) as [keyof ChangeProfile, string][];
+  return (
+    <div className="note cool all" role="alert">
+      <p>
+        <b>Your profile was changed on another device.</b> Nothing was saved; what you typed is
+        still here. Press Update Profile again to keep it.
+      </p>
+      {conflicts.map(([field, text]) => (
+        <p key={field}>
+          {labels[field]} on the other device: <b className="said">{text}</b>
+        </p>
+      ))}
+    </div>
+  );
+}

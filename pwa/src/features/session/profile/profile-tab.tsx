@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import { useResource } from '../../../platform/resource.ts';
+import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
+import { LoadError } from '../../../ui/lists/list-states.tsx';
+import { TabList } from '../../../ui/tab-list.tsx';
+import { loadDevices } from './device-changes.ts';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile.module.css';
+import { SignedInDevices } from './signed-in-devices.tsx';
+import { usePasswordDraft } from './use-password-draft.ts';
+import { useProfileDraft, type ProfileEditing } from './use-profile-draft.ts';
+
+const tabs = [
+  { key: 'information', title: 'Profile Information' },
+  { key: 'password', title: 'Change Password' },
+] as const;
+type TabKey = (typeof tabs)[number]['key'];
+
+function readSection(search: string): TabKey {
+  const wanted = new URLSearchParams(search).get('section');
+  return tabs.find(({ key }) => key === wanted)?.key ?? 'information';
+}
+
+/** The administrator's own details, password and signed-in devices. */
+export default function ProfileTab() {
+  const [current, setCurrent] = useState(readSection(useSearch()));
+  const profile = useProfileDraft();
+  const devices = useResource(loadDevices);
+  const password = usePasswordDraft(() => devices.load());
+  useLeaveGuard(profile.isDirty);
+  return (
+    <>
+      <div className="page">
+        <h1 tabIndex={-1}>Profile</h1>
+      </div>
+      <TabList id="profile" label="Profile" tabs={tabs} current={current} onChoose={setCurrent} />
+      <Panel name="information" current={current}>
+        <Information profile={profile} />
+      </Panel>
+      <Panel name="password" current={current}>
+        <PasswordForm form={password} />
+      </Panel>
+      <div className={styles['band']}>
+        <h2>Sign-in and access</h2>
+      </div>
+      <div className="sets">
+        <SignedInDevices resource={devices} />
+      </div>
+    </>
+  );
+}
+
+interface PanelProps {
+  readonly name: TabKey;
+  readonly current: TabKey;
+  readonly children: ReactNode;
+}
+
+function Panel({ name, current, children }: PanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`profile-${name}-panel`}
+      aria-labelledby={`profile-${name}`}
+      hidden={name !== current}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The form, or why there is none; what was typed stays meanwhile. */
+function Information({ profile }: { readonly profile: ProfileEditing }) {
+  const { resource } = profile;
+  const error = resource.error.value;
+  if (!error || resource.data.value) return <ProfileForm form={profile} />;
+  return (
+    <LoadError title="Failed to load profile" error={error} onRetry={() => void resource.load()} />
+  );
+}

@@ -1,0 +1,106 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { changeProfile, ChangeProfile, type Profile } from '@longitude/contract/profile';
+import { useState } from 'react';
+import { adminApi } from '../../../platform/api.ts';
+import { useResource, type Resource } from '../../../platform/resource.ts';
+import { session } from '../../../platform/session-state.ts';
+import {
+  listEdits,
+  matchVersion,
+  mergeEdits,
+  type Versioned,
+} from '../../../platform/versioned.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { withConfirmation } from '../confirm-password.tsx';
+import { fieldsOf, loadProfile, showToSession } from './profile-data.ts';
+import { parseInput, useSubmission, type Submission } from './use-submission.ts';
+
+type Field = keyof ChangeProfile;
+
+/** The profile was changed elsewhere before these edits were saved. */
+export interface Clash {
+  /** Stored values of the fields that are edited here as well. */
+  readonly stored: Partial<ChangeProfile>;
+}
+
+export interface ProfileEditing extends Pick<Submission, 'isPending' | 'errors' | 'attempt'> {
+  readonly resource: Resource<Versioned<Profile>>;
+  readonly draft: ChangeProfile;
+  readonly isDirty: boolean;
+  readonly clash: Clash | null;
+  readonly edit: (change: Partial<ChangeProfile>) => void;
+  readonly save: () => Promise<void>;
+}
+
+const empty: ChangeProfile = { name: '', email: '', username: '' };
+
+/** The profile with unsaved edits. Shows what the session knows until the stored one is loaded. */
+export function useProfileDraft(): ProfileEditing {
+  const resource = useResource(loadProfile);
+  const { user } = session.value;
+  const [edits, setEdits] = useState<Partial<ChangeProfile>>({});
+  const [clash, setClash] = useState<Clash | null>(null);
+  const { forgetErrors, submit, ...submission } = useSubmission('Failed to update profile');
+  const known = resource.data.value?.item ?? user;
+  const base = known ? fieldsOf(known) : empty;
+  const draft = { ...base, ...edits };
+
+  const edit = (change: Partial<ChangeProfile>) => {
+    setEdits((before) => ({ ...before, ...change }));
+    forgetErrors(Object.keys(change));
+  };
+  async function send(): Promise<void> {
+    setClash(null);
+    const wanted = parseInput(ChangeProfile, draft);
+    const outcome = await storeProfile(resource, wanted);
+    if (outcome === 'stored') {
+      // Edits made in the meantime stay.
+      setEdits((now) => listEdits(draft, { ...draft, ...now }));
+      showToast({ title: 'Profile updated successfully!', tone: 'success' });
+    } else {
+      const { conflicts } = mergeEdits(base, draft, outcome);
+      setClash({ stored: pick(outcome, conflicts) });
+    }
+  }
+  const isDirty = Object.keys(listEdits(base, draft)).length > 0;
+  return { ...submission, resource, draft, isDirty, clash, edit, save: () => submit(send) };
+}
+
+function pick(fields: ChangeProfile, keys: readonly Field[]): Partial<ChangeProfile> {
+  return Object.fromEntries(keys.map((key) => [key, fields[key]]));
+}
+
+/**
+ * Stores the profile on the version that was read. Resolves to the stored fields when they were
+ * changed elsewhere meanwhile; the resource then holds that version. Throws ApiError.
+ */
+async function storeProfile(
+  resource: Resource<Versioned<Profile>>,
+  payload: ChangeProfile,
+): Promise<'stored' | ChangeProfile> {
+  if (!resource.data.peek()) await reload(resource);
+  const headers = matchVersion(resource.data.peek() ?? { etag: null });
+  try {
+    const { answer, etag } = await withConfirmation(() =>
+      adminApi.request(changeProfile, { payload, headers }),
+    );
+    resource.data.value = { item: answer, etag };
+    showToSession(answer);
+    return 'stored';
+  } catch (cause) {
+    if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;
+    const current = fieldsOf((await reload(resource)).item);
+    // The change was stored before, and only its answer was lost.
+    return Object.keys(listEdits(current, payload)).length === 0 ? 'stored' : current;
+  }
+}
+
+/** Loads the profile again. Throws ApiError. */
+async function reload(resource: Resource<Versioned<Profile>>): Promise<Versioned<Profile>> {
+  await resource.load();
+  const { data, error } = resource;
+  if (error.peek() || !data.peek()) {
+    throw error.peek() ?? new ApiError('Request failed', { status: 0, code: 'unknown' });
+  }
+  return data.peek() as Versioned<Profile>;
+}
