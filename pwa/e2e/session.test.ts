@@ -109,7 +109,9 @@ test('logout leaves no token and nothing of the back office on the device', asyn
   await waitUntil(page, async () => !(await caches.has('admin-code')));
   const outside = await readKept(page);
   // By this word other windows learn of the logout.
-  const { auth_end: end, ...rest } = outside.storage;
+  const { auth_end: end, auth_device: device, ...rest } = outside.storage;
+  // The proof of a known device opens nothing without the password.
+  assert.ok(device);
   assert.equal(end, 'left');
   assert.deepEqual(
     Object.keys(rest).filter((key) => key.startsWith('auth')),
