@@ -15,7 +15,7 @@ export type Profile = z.infer<typeof Profile>;
 export const profileTexts = {
   incomplete: 'All fields are required',
   passwordsMissing: 'Current password and new password are required',
-  passwordTooShort: `New password must be at least ${minPasswordLength} characters long`,
+  passwordTooShort: 'New password must be at least 6 characters long',
   passwordsDiffer: 'New passwords do not match',
 } as const;
 
