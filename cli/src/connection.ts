@@ -168,7 +168,7 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   ]);
 }
 
-/** What to do about a refusal that concerns the password. */
+/** The advice for a refusal that concerns the password. */
 function adviseOn({ code }: ApiError, url: string): string | undefined {
   if (code === 'password_change_required') return 'Change it: longitude password';
   if (code !== 'reauthentication_required') return undefined;
