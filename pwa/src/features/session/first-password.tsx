@@ -4,6 +4,7 @@ import type { User } from '@longitude/contract/session';
 import { useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { keepUser } from '../../platform/session-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { Gate } from './gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -63,10 +64,10 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
           />
         )}
       </NewPasswordForm>
-      <p className="small">
-        <button className="link" type="button" onClick={onLogOut}>
+      <p>
+        <Button tone="plain" size="small" onClick={onLogOut}>
           Logout
-        </button>
+        </Button>
       </p>
     </Gate>
   );
