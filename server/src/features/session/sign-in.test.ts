@@ -5,6 +5,7 @@ import { sendMailTo } from '../../testing/mail-settings.ts';
 import { attemptSignIn, signIn } from '../../testing/sign-in.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { session } from './feature.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
@@ -61,6 +62,19 @@ test('a device that signed in before signs in at every moment of a wide attack',
       'Too many attempts for this account. Use a device that you have signed in on before, or reset your password.',
     ],
   );
+});
+
+test('a password that the machine’s owner has generated signs in at every moment of it, too', async () => {
+  const { username } = await makeOwner('rescued');
+  const { administration } = server.product.serviceOf(session);
+  const { generated = '' } = await administration.resetPassword(username);
+  for (let network = 0; network < 11; network++) {
+    const from = `198.51.101.${network}`;
+    for (let count = 0; count < 10; count++) {
+      assert.equal(await statusOf({ ...guess, username, from }), 401, from);
+    }
+  }
+  assert.equal(await statusOf({ username, password: generated, from: '203.0.113.204' }), 200);
 });
 
 test('a known device that guesses is held up itself, not its owner elsewhere', async () => {

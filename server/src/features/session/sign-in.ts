@@ -17,7 +17,7 @@ export interface SignInLimits {
   /** Of one network, whatever the account. */
   readonly network: Limiter;
   readonly accountAndNetwork: Limiter;
-  /** Of an account over all networks, but not on devices that it signed in on before. */
+  /** Of an account over all networks, except on devices that it signed in on before. */
   readonly account: Limiter;
   readonly device: Limiter;
 }
@@ -50,6 +50,8 @@ interface Attempt {
   readonly network: string;
   /** A device that this account signed in on before. */
   readonly known: Types.ObjectId | undefined;
+  /** The password has 96 random bits: a million networks would not find it. */
+  readonly isGenerated: boolean;
 }
 
 /** Signs administrators in. */
@@ -68,6 +70,7 @@ export class SignIn {
       account: account?._id.toHexString() ?? credentials.username.toLowerCase(),
       network: nameNetwork(origin.address),
       known: await devices.recognise(credentials.device, account?._id),
+      isGenerated: account?.mustChangePassword === true,
     };
     await this.#count(attempt);
     const priority = attempt.known ? 'known' : 'unknown';
@@ -80,22 +83,22 @@ export class SignIn {
     return this.#open(account, credentials.device, origin);
   }
 
-  async #count({ account, network, known }: Attempt): Promise<void> {
+  async #count({ account, network, known, isGenerated }: Attempt): Promise<void> {
     const { limits } = this.#context;
     if (known) return limits.device.count(`${known.toHexString()}:${account}`);
     await limits.network.count(network);
     await limits.accountAndNetwork.count(`${account}:${network}`);
-    await limits.account.count(account, underAttack);
+    if (!isGenerated) await limits.account.count(account, underAttack);
   }
 
   /** A success is no guess. What others guessed stays counted. */
-  async #forgive({ account, network, known }: Attempt): Promise<void> {
+  async #forgive({ account, network, known, isGenerated }: Attempt): Promise<void> {
     const { limits } = this.#context;
     if (known) return limits.device.forget(`${known.toHexString()}:${account}`);
     await Promise.all([
       limits.network.giveBack(network),
       limits.accountAndNetwork.forget(`${account}:${network}`),
-      limits.account.giveBack(account),
+      isGenerated ? undefined : limits.account.giveBack(account),
     ]);
   }
 
