@@ -11,7 +11,9 @@ import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
 import { fillScans } from './fill-scans.ts';
+import { fillSignIn } from './fill-sign-in.ts';
 import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
+import { signInScreens } from './sign-in-screens.ts';
 import { rememberFor, startSite } from './site.ts';
 
 const devices = [
@@ -46,6 +48,7 @@ try {
   await fillBlog(full);
   await fillScans(full);
   await photograph(browser, full, adminScreens(requestId));
+  await photograph(browser, full, signInScreens(await fillSignIn(full)));
   await photograph(browser, empty, emptyScreens);
   await fillMany(empty);
   await photograph(browser, empty, manyScreens);

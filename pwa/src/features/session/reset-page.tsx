@@ -65,75 +65,55 @@ const SendNewLink = () => (
   </Link>
 );
 
-/** Finds out whose password the link resets, then offers the form. */
-function Reset({ token }: { readonly token: string }) {
-  // Not in the resource alone, which the end of a session clears: the form must stay.
-  const [username, setUsername] = useState<string>();
+interface ResetProps {
+  readonly token: string;
+}
+
+/**
+ * The form, at once: what follows moves nothing. Finds out whose password the link resets, and
+ * whether it still does; a link that could not be checked is judged as the password is saved.
+ */
+function Reset({ token }: ResetProps) {
   const load = useCallback(
-    async (signal: AbortSignal) => {
-      const account = await api.call(readResetLink, { payload: { token }, signal });
-      setUsername(account.username);
-    },
+    (signal: AbortSignal) => api.call(readResetLink, { payload: { token }, signal }),
     [token],
   );
   const link = useResource(load);
   const error = link.error.value;
-  if (username !== undefined) return <ResetForm token={token} username={username} />;
   if (error?.status === 404 || error?.status === 400) {
     const text = error.fields['token'] ?? error.message;
     return <BrokenLink title="This link no longer works" text={text} />;
   }
-  return (
-    <div className="stack">
-      <h1>Choose a new password</h1>
-      {error ? (
-        <>
-          <ErrorNote text={error.message} />
-          <Button className="full" onClick={() => void link.load()}>
-            Try Again
-          </Button>
-        </>
-      ) : (
-        <p className="muted">Checking the link...</p>
-      )}
-    </div>
-  );
+  return <ResetForm token={token} username={link.data.value?.username} />;
 }
 
-interface ResetFormProps {
-  readonly token: string;
+interface Account {
   readonly username: string;
+  readonly password: string;
 }
 
-function ResetForm({ token, username }: ResetFormProps) {
-  const [saved, setSaved] = useState<{ readonly password: string; readonly failure: string }>();
+function ResetForm({ token, username }: ResetProps & { readonly username: string | undefined }) {
+  const [saved, setSaved] = useState<Account & { readonly failure: string }>();
   const [isRefused, setIsRefused] = useState(false);
-  const open = async (password: string) => {
-    const failure = await openDashboard(username, password);
-    if (failure !== undefined) setSaved({ password, failure });
+  const open = async (account: Account) => {
+    const failure = await openDashboard(account);
+    if (failure !== undefined) setSaved({ ...account, failure });
   };
   const editing = usePasswordForm(async ({ newPassword }) => {
-    try {
-      const { device } = await api.call(resetPassword, { payload: { token, newPassword } });
-      keepDeviceProof(device);
-    } catch (cause) {
+    const answer = await setPassword({ token, newPassword }).catch((cause: unknown) => {
       setIsRefused(cause instanceof ApiError && cause.status === 404);
       throw cause;
-    }
-    await open(newPassword);
+    });
+    await open({ username: answer.username, password: newPassword });
   });
-  if (saved) return <Saved failure={saved.failure} onSignIn={() => open(saved.password)} />;
+  if (saved) return <Saved failure={saved.failure} onSignIn={() => open(saved)} />;
   return (
     <>
       <NewPasswordForm
         editing={editing}
         title="Choose a new password"
-        intro={
-          <>
-            For <b>{username}</b>. All devices will be signed out.
-          </>
-        }
-        username={username}
+        intro={<Intro username={username} />}
+        username={username ?? ''}
         submitLabel="Save and sign in"
       />
       {isRefused && <SendNewLink />}
@@ -141,10 +121,31 @@ function ResetForm({ token, username }: ResetFormProps) {
   );
 }
 
+/** Two lines from the start. */
+const Intro = ({ username }: { readonly username: string | undefined }) => (
+  <>
+    {username === undefined ? (
+      'For the account of this link.'
+    ) : (
+      <>
+        For <b>{username}</b>.
+      </>
+    )}
+    <br />
+    All devices will be signed out.
+  </>
+);
+
+async function setPassword(payload: { readonly token: string; readonly newPassword: string }) {
+  const answer = await api.call(resetPassword, { payload });
+  keepDeviceProof(answer.device);
+  return answer;
+}
+
 /** Resolves to the reason why signing in failed, undefined when the dashboard opens. */
-async function openDashboard(username: string, password: string): Promise<string | undefined> {
+async function openDashboard(account: Account): Promise<string | undefined> {
   try {
-    await signIn({ username, password });
+    await signIn(account);
     navigate('/admin/dashboard', { replace: true });
     return undefined;
   } catch (cause) {
