@@ -67,6 +67,37 @@ test('an administrator changes the profile, and the dashboard greets by the new 
   await context.close();
 });
 
+test('another email address needs the password again, which changes nothing when it is cancelled', async () => {
+  const { token } = await addAdministrator(site, 'moves');
+  const sessions = site.product.context.connection.collection('sessions');
+  const { context, page } = await openProfile(token, openPhone);
+  await sessions.updateMany({}, { $set: { confirmedAt: new Date(0) } });
+  const change = async () => {
+    await field(page, 'Email').fill('elsewhere@longitude.example');
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
+  const password = dialog.getByRole('textbox', { name: 'Password' });
+  await change();
+  await password.fill('not my canary');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('This is not your password.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Update Profile' }).waitFor();
+  assert.equal(await field(page, 'Email').inputValue(), 'elsewhere@longitude.example');
+  const users = site.product.context.connection.collection('users');
+  const readEmail = async () => (await users.findOne({ username: 'moves' }))?.['email'] as unknown;
+  assert.equal(await readEmail(), 'moves@longitude.example');
+  await change();
+  await password.fill(testPassword);
+  await password.press('Enter');
+  await toast(page, 'Profile updated successfully!').waitFor();
+  assert.equal(await readEmail(), 'elsewhere@longitude.example');
+  assert.deepEqual((await readKept(page)).findText('canary'), []);
+  await context.close();
+});
+
 test('of two windows the second one keeps what it typed, and learns of the first', async () => {
   const { token } = await addAdministrator(site, 'twice');
   const first = await openProfile(token, openPhone);
