@@ -3,13 +3,13 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from './connection.ts';
-import { endSession, readToken, requirePasswordChange } from './session-state.ts';
+import { endSession, readToken, requirePasswordChange, session } from './session-state.ts';
 
 type Rename = (error: ApiError) => ApiError;
 
 /** Public calls. A 401 on a call with a token signs out: 'Authentication failed'. */
 export const api: Client = wrapClient(
-  createClient({ base: '', token: readToken, onUnauthenticated: ifCurrent(endSession) }),
+  createClient({ base: '', token: readToken, onUnauthenticated: dropToken }),
   renameUnauthenticated('Authentication failed'),
 );
 
@@ -22,23 +22,25 @@ export const adminApi: Client = wrapClient(
     base: '',
     token: readToken,
     fallback: (status) => `Request failed: ${status}`,
-    onUnauthenticated: ifCurrent(leaveAdmin),
+    onUnauthenticated: leaveAdmin,
   }),
   renameUnauthenticated('Session expired'),
   requireToken,
 );
 
-/** Signs out and opens the sign-in page, which says that the session expired. */
-export function leaveAdmin(): void {
-  endSession();
-  navigate('/admin/login');
+/**
+ * Signs out and opens the sign-in page, which says that the session expired.
+ * @param token the one that the server refused
+ */
+export function leaveAdmin(token: string): void {
+  if (dropToken(token)) navigate('/admin/login');
 }
 
-/** Another window may have signed in again while the call was on its way. */
-function ifCurrent(leave: () => void) {
-  return (token: string) => {
-    if (readToken() === token) leave();
-  };
+/** Signs out, unless somebody signed in again while the call was on its way. */
+function dropToken(token: string): boolean {
+  const isCurrent = readToken() === token;
+  if (isCurrent) endSession();
+  return isCurrent;
 }
 
 function requireToken(): void {
@@ -73,6 +75,11 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
     }
   };
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+}
+
+/** Whether a failure was the end of the session: the sign-in page reports it, not the caller. */
+export function isSessionEnd({ status }: Pick<ApiError, 'status'>): boolean {
+  return status === 401 && session.peek().state === 'signed-out';
 }
 
 /** No response within the client's limit: the connection may still be up. */

@@ -1,5 +1,4 @@
 import { openResponse } from '@longitude/contract/core/client';
-import { ApiError } from '@longitude/contract/core/errors';
 import {
   isEventStream,
   pause,
@@ -17,14 +16,14 @@ export interface StreamListener {
   readonly keepSeq: (seq: number) => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState: (state: 'connected' | 'reconnecting') => void;
-  /** The server no longer accepts the token. */
-  readonly onRefused: () => void;
+  /** The server no longer accepts this token: aborts the stream, unless there is another one. */
+  readonly onRefused: (token: string) => void;
 }
 
 export interface Stream {
   /** Reconnects at once, dropping a connection that may have died while the device slept. */
   wake(): void;
-  /** Resolves when the stream has ended: aborted by `signal`, or rejected. */
+  /** Resolves when the stream has ended: aborted by `signal`. */
   readonly ended: Promise<void>;
 }
 
@@ -37,7 +36,7 @@ const maxPauseMs = 30_000;
 export const resetEvent: LiveEvent = { seq: 0, type: 'reset', id: '' };
 
 /**
- * Follows the server's events, reconnecting until `signal` aborts or a 401 arrives. `isBehind` says
+ * Follows the server's events, reconnecting until `signal` aborts. `isBehind` says
  * that the data on screen may be older than the first connection.
  */
 export function followStream(
@@ -59,14 +58,10 @@ export function followStream(
       // The server's responses do not include events from before the first connection.
       const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
       const either = AbortSignal.any([signal, attempt.signal]);
-      const token = listener.readToken();
       try {
         await connect(listener, { signal: either, onActivity, isLate });
-      } catch (error) {
-        const isRefused = error instanceof ApiError && error.status === 401;
-        // Another window may have signed in again meanwhile.
-        if (isRefused && listener.readToken() === token) return listener.onRefused();
-        // Dropped, timed out or unreachable: all the same.
+      } catch {
+        // Dropped, timed out, unreachable or refused: all the same.
       }
       lastByteAt = 0;
       if (signal.aborted) return;
@@ -92,13 +87,18 @@ interface Connection {
   readonly isLate: boolean;
 }
 
-/** One connection until it ends. @throws ApiError with status 401 when the server rejects the token */
+/** One connection until it ends. */
 async function connect(
   listener: StreamListener,
   { signal, onActivity, isLate }: Connection,
 ): Promise<void> {
   const seq = listener.readSeq();
-  const options = { base: '', token: listener.readToken, timeout: deadAfterMs };
+  const options = {
+    base: '',
+    token: listener.readToken,
+    timeout: deadAfterMs,
+    onUnauthenticated: listener.onRefused,
+  };
   const headers = {
     accept: 'text/event-stream',
     ...(seq === undefined ? {} : { 'last-event-id': String(seq) }),

@@ -59,6 +59,16 @@ test('a refused token ends the session', async () => {
   expect(session.value.state).toBe('signed-out');
 });
 
+test('a refused token that is not the newest ends nothing', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  const download = saveDownload({ endpoint, name: 'list.csv' });
+  beginSession('a-newer-token', user);
+  answer.resolve(new Response('{}', { status: 401 }));
+  await expect(download).rejects.toThrow('Session expired');
+  expect(session.value.state).toBe('signed-in');
+});
+
 test.each([
   ['attachment; filename="plain.pdf"', 'plain.pdf'],
   [`attachment; filename="x"; filename*=UTF-8''%E2%82%AC.txt`, '€.txt'],

@@ -19,7 +19,12 @@ export interface Download {
  */
 export async function saveDownload({ endpoint, input, name }: Download): Promise<string> {
   try {
-    const options = { base: '', token: readToken, fallback: nameStatus };
+    const options = {
+      base: '',
+      token: readToken,
+      fallback: nameStatus,
+      onUnauthenticated: leaveAdmin,
+    };
     const response = await openResponse(options, endpoint, input);
     const content = await response.blob().catch((cause: unknown) => {
       throw Object.assign(new ApiError(brokenText, { status: 0, code: 'offline' }), { cause });
@@ -30,7 +35,6 @@ export async function saveDownload({ endpoint, input, name }: Download): Promise
     return given;
   } catch (cause) {
     if (cause instanceof ApiError && cause.status === 401) {
-      leaveAdmin();
       throw new ApiError('Session expired', { status: 401, code: cause.code });
     }
     throw cause;

@@ -9,7 +9,7 @@ export interface Session {
   readonly user: User | null;
 }
 
-const userStorageKey = 'auth_user';
+export const userStorageKey = 'auth_user';
 const endStorageKey = 'auth_end';
 
 /** `left`: the user logged out, and nothing stays on the device; `expired`: the same person may continue. */
@@ -45,6 +45,12 @@ export function keepUser(user: User): void {
   writeStored(userStorageKey, JSON.stringify(user));
   session.value = { state: 'signed-in', user };
   void allowAdminCache();
+}
+
+/** Takes over what another tab learned of the user: it has the same token. */
+export function adoptUser(): void {
+  const [{ state }, user] = [session.peek(), readCachedUser()];
+  if (state === 'signed-in' && user) session.value = { state, user };
 }
 
 /** The server refuses all else until the password is changed (decision 53). */

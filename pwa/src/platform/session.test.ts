@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { createResource } from './resource.ts';
-import { session } from './session-state.ts';
+import { beginSession, endSession, session } from './session-state.ts';
 import { followOtherTabs, signIn, signOut, verifySession } from './session.ts';
 
 const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
@@ -102,4 +102,31 @@ test('follows a sign-in and a sign-out of another tab', async () => {
   localStorage.removeItem('auth_token');
   dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   expect(session.value.state).toBe('signed-out');
+});
+
+test('an answer about a token that another tab has replaced changes nothing', async () => {
+  hold('first');
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  const verified = verifySession();
+  localStorage.removeItem('auth_token');
+  endSession();
+  answer.resolve(Response.json(user));
+  await verified;
+  expect(session.value.state).toBe('signed-out');
+  expect(localStorage.getItem('auth_user')).toBeNull();
+});
+
+test('follows what another tab changed of the user, unless it belongs to the next one', () => {
+  followOtherTabs();
+  const change = (name: string) => {
+    localStorage.setItem('auth_user', JSON.stringify({ ...user, name }));
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_user' }));
+  };
+  beginSession('a-token', { ...user, mustChangePassword: true });
+  change('Asha Rao');
+  expect(session.value).toEqual({ state: 'signed-in', user: { ...user, name: 'Asha Rao' } });
+  endSession();
+  change('Somebody else');
+  expect(session.value.user).toBeNull();
 });

@@ -3,6 +3,7 @@ import { tokenStorageKey } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
 import { api } from './api.ts';
 import {
+  adoptUser,
   beginSession,
   endSession,
   keepUser,
@@ -10,6 +11,7 @@ import {
   readSessionEnd,
   readToken,
   session,
+  userStorageKey,
 } from './session-state.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -21,16 +23,20 @@ const loadCalls = () => import('@longitude/contract/session');
  * stays and the state is `offline` (decision 37).
  */
 export async function verifySession(): Promise<void> {
-  if (!readToken()) {
+  const token = readToken();
+  if (!token) {
     session.value = { state: 'signed-out', user: null };
     return;
   }
   try {
     const { verify } = await loadCalls();
-    keepUser(await api.call(verify));
+    const user = await api.call(verify);
+    // Another tab may have signed out, or in as somebody else, meanwhile.
+    if (readToken() === token) keepUser(user);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
-    if (!isRefused) session.value = { state: 'offline', user: readCachedUser() };
+    if (!isRefused && readToken() === token)
+      session.value = { state: 'offline', user: readCachedUser() };
   }
 }
 
@@ -72,9 +78,13 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Other tabs follow signing in or out in one tab, and clearing the site's storage. */
+/**
+ * Other tabs follow signing in or out in one tab, a changed profile or first password, and clearing
+ * the site's storage.
+ */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
+    if (event.key === userStorageKey) adoptUser();
     if (event.key !== tokenStorageKey && event.key !== null) return;
     if (readToken()) void verifySession();
     else endSession(event.key === null ? 'left' : readSessionEnd());

@@ -1,15 +1,16 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import { isSessionEnd } from '../platform/api.ts';
 import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 
 /** Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page reports. */
 export function reportFailure(title: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
-  if (cause.status !== 401) showToast({ title, text: cause.message, tone: 'error' });
+  if (!isSessionEnd(cause)) showToast({ title, text: cause.message, tone: 'error' });
 }
 
 /** Shows in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it is closed. */
 export async function alertFailure(action: string, cause: unknown): Promise<void> {
   if (!(cause instanceof ApiError)) throw cause;
-  if (cause.status !== 401) await showAlert(`Failed to ${action}: ${cause.message}`);
+  if (!isSessionEnd(cause)) await showAlert(`Failed to ${action}: ${cause.message}`);
 }

@@ -25,6 +25,8 @@ interface ScanCall<Payload> extends ScanListener {
   /** The same for each attempt at one scan, so that the server scans once. */
   readonly key: string;
   readonly signal: AbortSignal;
+  /** The server refused this token. */
+  readonly onUnauthenticated?: (token: string) => void;
 }
 
 /** The text for a failure without one (public-site section 8). */
@@ -72,10 +74,11 @@ export async function requestScan<Payload>(call: ScanCall<Payload>): Promise<Sca
 }
 
 async function send<Payload>(call: ScanCall<Payload>): Promise<Response> {
-  const { endpoint, payload, key, signal } = call;
+  const { endpoint, payload, key, signal, onUnauthenticated } = call;
   const options = {
     base: '',
     token: readToken,
+    ...(onUnauthenticated ? { onUnauthenticated } : {}),
     timeout: idleTimeoutMs,
     fallback: () => scanFailed,
   };

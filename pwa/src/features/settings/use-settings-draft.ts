@@ -7,7 +7,7 @@ import {
 } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { findDefinition } from '@longitude/contract/setting-definitions';
-import { adminApi } from '../../platform/api.ts';
+import { adminApi, isSessionEnd } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { createResource } from '../../platform/resource.ts';
 import { newerData } from '../../platform/site.ts';
@@ -79,9 +79,9 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
   } catch (cause) {
     if (wasCancelled(cause)) return {};
     if (!(cause instanceof ApiError)) throw cause;
-    const { message, code, fields, status } = cause;
+    const { message, code, fields } = cause;
     const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;
-    if (status !== 401) showToast({ title: 'Update Failed', text, tone: 'error' });
+    if (!isSessionEnd(cause)) showToast({ title: 'Update Failed', text, tone: 'error' });
     return readFieldErrors(fields);
   }
   showToast({

@@ -97,6 +97,14 @@ test('a 401 ends the session and leads to the sign-in page', async () => {
   expect(location.pathname).toBe('/admin/login');
 });
 
+test('a 401 for a token that is not the newest ends nothing', async () => {
+  const { done, request } = start();
+  beginSession('a-newer-token', user);
+  request.answer(401, { error: 'No', code: 'unauthenticated' });
+  await expect(done).rejects.toMatchObject({ status: 401 });
+  expect([readToken(), location.pathname]).toEqual(['a-newer-token', '/admin']);
+});
+
 test('without a token nothing is sent', async () => {
   endSession();
   const before = FakeRequest.last;

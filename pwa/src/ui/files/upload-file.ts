@@ -45,7 +45,7 @@ export function sendFiles<Answer>(
       signal?.removeEventListener('abort', abort);
       try {
         signal?.throwIfAborted();
-        resolve(readAnswer(request, endpoint.status) as Answer);
+        resolve(readAnswer(request, endpoint.status, token) as Answer);
       } catch (error) {
         reject(error);
       }
@@ -80,13 +80,17 @@ function unauthenticated(text: string): ApiError {
 }
 
 /** Parses the response. Captive portals answer 200 with their own HTML: that is not a success. */
-function readAnswer({ status, responseText }: XMLHttpRequest, expected: number): unknown {
+function readAnswer(
+  { status, responseText }: XMLHttpRequest,
+  expected: number,
+  token: string,
+): unknown {
   if (status === 0) throw lostConnection();
   isOffline.value = false;
   const body = parse(responseText);
   if (status === expected && body !== undefined) return body;
   if (status === 401) {
-    leaveAdmin();
+    leaveAdmin(token);
     throw unauthenticated('Session expired');
   }
   const isSuccess = status >= 200 && status < 300;

@@ -94,6 +94,7 @@ export async function openResponse<Payload>(
     const token = options.token?.() ?? null;
     const response = await send(options, endpoint, input, { token, limit: limit.signal });
     if (response.ok) return response;
+    if (response.status === 401 && token) options.onUnauthenticated?.(token);
     throw readError(response, await readBody(response), options.fallback);
   } finally {
     clearTimeout(timer);

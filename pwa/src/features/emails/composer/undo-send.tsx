@@ -1,7 +1,7 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { withdrawMail } from '@longitude/contract/emails';
 import { useEffect, useState } from 'react';
-import { adminApi } from '../../../platform/api.ts';
+import { adminApi, isSessionEnd } from '../../../platform/api.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
 import type { ComposerProps } from './composer-calls.ts';
 import { fromValues, toValues } from './mail-content.ts';
@@ -99,7 +99,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
 }
 
 function explainRefusal(error: ApiError, until: number, run: () => void): void {
-  if (error.status === 401) return;
+  if (isSessionEnd(error)) return;
   if (error.status === 409) {
     const text = 'The email has left and cannot be taken back.';
     showToast({ title: 'Too late to undo', text, tone: 'error' });

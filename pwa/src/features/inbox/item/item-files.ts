@@ -2,7 +2,7 @@ import { openResponse } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
-import { adminApi } from '../../../platform/api.ts';
+import { adminApi, isSessionEnd, leaveAdmin } from '../../../platform/api.ts';
 import { readToken } from '../../../platform/session-state.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
@@ -18,7 +18,8 @@ export async function fetchFile(
   signal: AbortSignal,
 ): Promise<Blob> {
   const input = { params: { id, fileId }, signal };
-  const response = await openResponse({ base: '', token: readToken }, files.download, input);
+  const options = { base: '', token: readToken, onUnauthenticated: leaveAdmin };
+  const response = await openResponse(options, files.download, input);
   return response.blob();
 }
 
@@ -51,7 +52,7 @@ export async function removeFile(
 function reportDeleteFailure(cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
   const text = cause.code === 'unknown' ? 'Error' : cause.message;
-  if (cause.status !== 401) showToast({ title: 'Delete failed', text, tone: 'error' });
+  if (!isSessionEnd(cause)) showToast({ title: 'Delete failed', text, tone: 'error' });
 }
 
 async function restoreFile(file: Named, onChanged: () => void): Promise<void> {

@@ -1,5 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { isSessionEnd } from '../../../platform/api.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { showAlert } from '../../../ui/confirm.tsx';
 import { UploadQueue, type QueueInput } from '../../../ui/files/upload-queue.ts';
@@ -66,7 +67,7 @@ function connectLoudUpload({ id, files }: ItemCalls, failures: string[]): QueueI
       return await send(file, options);
     } catch (cause) {
       const isReported =
-        cause instanceof ApiError && cause.status !== 401 && !options.signal.aborted;
+        cause instanceof ApiError && !isSessionEnd(cause) && !options.signal.aborted;
       if (isReported) failures.push(cause.message || 'Upload failed');
       throw cause;
     }

@@ -167,6 +167,23 @@ test('an expired session leads to the sign-in page', async () => {
   expect(screen.queryByText('Scan Failed')).toBeNull();
 });
 
+test('a scan refused for an older token than that of this browser returns to its form', async () => {
+  const refused = refuse(401, 'unauthenticated', 'Sign in first');
+  const { type, start } = await openDialog({
+    [scan]: () => {
+      localStorage.setItem('auth_token', 'a-newer-token');
+      return refused;
+    },
+  });
+  type('https://shop.example.com');
+  fireEvent.click(start());
+  expect(await screen.findByText('Sign in first')).toBeTruthy();
+  expect(location.pathname).toBe('/admin');
+  expect(screen.getByLabelText<HTMLInputElement>('Website URL').value).toBe(
+    'https://shop.example.com',
+  );
+});
+
 test('what was typed stays when the dialog is closed', async () => {
   const { dialog, type } = await openDialog();
   type('https://shop.example.com');

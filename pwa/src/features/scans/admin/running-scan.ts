@@ -136,7 +136,8 @@ async function request(
     runs.value = runs.peek().map((each) => (each.key === run ? { ...each, ...next(each) } : each));
   });
   const key = chooseSubmissionKey(form, JSON.stringify(payload));
-  const call = { endpoint: createAdminScan, payload, key, signal };
+  const onUnauthenticated = leaveAdmin;
+  const call = { endpoint: createAdminScan, payload, key, signal, onUnauthenticated };
   try {
     const result = await requestScan({ ...call, ...listener });
     forgetSubmissionKey(form);
@@ -182,10 +183,6 @@ function finish(run: number, { id }: ScanResult): void {
 /** What was typed returns to the form that is open, or waits in the list: nothing is said twice. */
 function fail(run: number, error: unknown, typed: NewScan): void {
   const known = error instanceof ApiError ? error : null;
-  if (known?.status === 401) {
-    leaveAdmin();
-    return;
-  }
   const failure = known?.message ? known : failWith(scanFailed);
   if (isShown(run)) {
     shownRun.value = null;

@@ -1,5 +1,6 @@
 import { downloadScanPdf, type StoredScan } from '@longitude/contract/stored-scans';
 import { ApiError } from '@longitude/contract/core/errors';
+import { isSessionEnd } from '../../../platform/api.ts';
 import { saveDownload } from '../../../platform/save-download.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
@@ -21,7 +22,7 @@ export async function downloadPdf(
     return true;
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    if (cause.status !== 401) {
+    if (!isSessionEnd(cause)) {
       const text = 'Failed to download PDF report. Please try again.';
       showToast({ title: 'Download Failed', text, tone: 'error' });
     }

@@ -1,5 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { act } from 'react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { endSession, readCachedUser, session } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
@@ -85,6 +84,22 @@ test('the profile is updated, and the session has the new username', async () =>
   update();
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2));
   expect(calls.at(-1)?.headers.get('if-match')).toBe('"2"');
+});
+
+test('without a token nothing is sent, and that is said', async () => {
+  const calls = await show({ [change]: stored() });
+  localStorage.removeItem('auth_token');
+  update();
+  const toast = (await screen.findByText('Failed to update profile')).closest('.toast');
+  expect(toast?.textContent).toContain('No authentication token found');
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+test('of a refused token only the sign-in page speaks', async () => {
+  await show({ [change]: refuse(401, 'unauthenticated', 'No') });
+  update();
+  await waitFor(() => expect(location.pathname).toBe('/admin/login'));
+  expect(screen.queryByText('Failed to update profile')).toBeNull();
 });
 
 test('an answer that comes after the end of the session begins none', async () => {

@@ -2,6 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { isSessionEnd } from '../../../platform/api.ts';
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
@@ -51,8 +52,9 @@ export function useSubmission(title: string): Submission {
 }
 
 /** The end of the session is reported by the sign-in page instead. */
-function showFailure(title: string, { code, fields, message, status }: ApiError): void {
-  if (status === 401) return;
+function showFailure(title: string, failure: ApiError): void {
+  if (isSessionEnd(failure)) return;
+  const { code, fields, message } = failure;
   // The fields say it themselves.
   const isSaid = code === 'unknown' || Object.keys(fields).length > 0;
   showToast({ title, ...(isSaid ? {} : { text: message }), tone: 'error' });
