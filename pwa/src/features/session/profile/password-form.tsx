@@ -1,53 +1,33 @@
 import { Link } from 'wouter';
 import { session } from '../../../platform/session-state.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useFocusError } from '../../../ui/focus.ts';
 import { ErrorSummary } from '../../../ui/form.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { AccountField, PasswordField } from '../password-field.tsx';
+import { SectionForm } from './section-form.tsx';
 import styles from './profile.module.css';
 import type { PasswordDraft, PasswordEditing } from './use-password-draft.ts';
 
 /** Replaces the password, which ends the sessions of all other devices. */
 export function PasswordForm({ form }: { readonly form: PasswordEditing }) {
-  const fields = useFocusError(form.attempt);
   return (
-    <form
-      className="sets"
-      ref={fields}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
+    <SectionForm
+      title="Password"
+      text="Changing it signs you out on all other devices. This one stays signed in."
+      submitLabel="Update Password"
+      isPending={form.isPending}
+      attempt={form.attempt}
+      onSubmit={form.save}
+      className={styles['fields']}
+      actionsClassName={styles['actions']}
+      aside={
+        <Link className={styles['forgot']} href="/admin/login?forgot">
+          Forgot your current password?
+        </Link>
+      }
     >
-      <section>
-        <header>
-          <h2>Password</h2>
-          <p className="muted">
-            Changing it signs you out on all other devices. This one stays signed in.
-          </p>
-        </header>
-        <div className={styles['fields']}>
-          <PasswordErrors errors={form.errors} />
-          <PasswordFields form={form} />
-          <div className={styles['actions']}>
-            <Button
-              tone="cta"
-              size="small"
-              type="submit"
-              isPending={form.isPending}
-              pendingLabel="Updating..."
-            >
-              Update Password
-            </Button>
-            <Link className={styles['forgot']} href="/admin/login?forgot">
-              Forgot your current password?
-            </Link>
-          </div>
-        </div>
-      </section>
-    </form>
+      <PasswordErrors errors={form.errors} />
+      <PasswordFields form={form} />
+    </SectionForm>
   );
 }
 

@@ -1,44 +1,24 @@
 import type { ChangeProfile } from '@longitude/contract/profile';
-import { Button } from '../../../ui/button.tsx';
-import { useFocusError } from '../../../ui/focus.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SectionForm } from './section-form.tsx';
 import type { Clash, ProfileEditing } from './use-profile-draft.ts';
 
 /** The name, email address and username of the administrator. */
 export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
-  const fields = useFocusError(form.attempt);
   return (
-    <form
-      className="sets"
-      ref={fields}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
+    <SectionForm
+      title="Your details"
+      text="Your name appears on notes, sent emails and posts."
+      submitLabel="Update Profile"
+      isPending={form.isPending}
+      attempt={form.attempt}
+      onSubmit={form.save}
+      className="two"
+      actionsClassName="all row"
     >
-      <section>
-        <header>
-          <h2>Your details</h2>
-          <p className="muted">Your name appears on notes, sent emails and posts.</p>
-        </header>
-        <div className="two">
-          {form.clash && <ClashNote clash={form.clash} />}
-          <ProfileFields form={form} />
-          <div className="all row">
-            <Button
-              tone="cta"
-              size="small"
-              type="submit"
-              isPending={form.isPending}
-              pendingLabel="Updating..."
-            >
-              Update Profile
-            </Button>
-          </div>
-        </div>
-      </section>
-    </form>
+      {form.clash && <ClashNote clash={form.clash} />}
+      <ProfileFields form={form} />
+    </SectionForm>
   );
 }
 

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusError } from '../../../ui/focus.ts';
+import type { Submission } from './use-submission.ts';
+
+interface SectionFormProps extends Pick<Submission, 'isPending' | 'attempt'> {
+  readonly title: string;
+  readonly text: string;
+  readonly submitLabel: string;
+  readonly onSubmit: () => Promise<void>;
+  /** The grid of the fields. */
+  readonly className: string | undefined;
+  /** The class of the row with the button. */
+  readonly actionsClassName: string | undefined;
+  readonly children: ReactNode;
+  /** Beside the button. */
+  readonly aside?: ReactNode;
+}
+
+/** One form of the profile: what it is about, its fields and its button. */
+export function SectionForm(props: SectionFormProps) {
+  const { title, text, submitLabel, isPending, attempt, children, aside } = props;
+  const form = useFocusError(attempt);
+  return (
+    <form
+      className="sets"
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void props.onSubmit();
+      }}
+    >
+      <section>
+        <header>
+          <h2>{title}</h2>
+          <p className="muted">{text}</p>
+        </header>
+        <div className={props.className}>
+          {children}
+          <div className={props.actionsClassName}>
+            <Button
+              tone="cta"
+              size="small"
+              type="submit"
+              isPending={isPending}
+              pendingLabel="Updating..."
+            >
+              {submitLabel}
+            </Button>
+            {aside}
+          </div>
+        </div>
+      </section>
+    </form>
+  );
+}
