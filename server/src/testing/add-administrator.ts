@@ -6,7 +6,7 @@ import { testPassword, type TestServer } from './test-server.ts';
 /** A second administrator with the usual password, signed in: the server as they see it. */
 export async function addAdministrator(server: TestServer, username: string): Promise<TestServer> {
   const users = server.product.context.connection.collection('users');
-  const first = await users.findOne({ usernameKey: 'admin' });
+  const first = await users.findOne();
   await users.insertOne({
     ...first,
     _id: new mongoose.Types.ObjectId(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Profile } from '@longitude/contract/profile';
+import { addAdministrator } from '../../../../server/src/testing/add-administrator.ts';
 import { testPassword, type TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
@@ -64,6 +65,15 @@ test('a change that cannot be says why', async () => {
     assert.match(run.stderr, message);
     assert.deepEqual([run.stdout, run.code], ['', code]);
   }
+});
+
+test('a name that another administrator has is refused, and nothing changes', async () => {
+  const before = await readProfile();
+  await addAdministrator(server, 'taken');
+  const run = await seat.run(['profile', 'edit', '--name', 'Amara', '--username', 'Taken']);
+  assert.match(run.stderr, /Another administrator has this username\.\n/);
+  assert.deepEqual([run.stdout, run.code], ['', 1]);
+  assert.deepEqual(await readProfile(), before);
 });
 
 test('another email address wants the password, which a terminal asks for', async (t) => {
