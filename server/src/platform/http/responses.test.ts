@@ -23,13 +23,20 @@ async function readLines(error: Error): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('a refusal of ours is one warning without a stack; what is broken is an error with one', async () => {
+test('a refusal is one warning without a stack; what is broken is an error with one', async () => {
   const [refused, ...more] = await readLines(new AppError('unavailable', 'All places are taken.'));
   const { requestId, ...rest } = refused ?? {};
   assert.match(String(requestId), /^[\da-f-]{36}$/);
   const reason = 'All places are taken.';
   assert.deepEqual(rest, { level: 40, path: '/', code: 'unavailable', reason, msg: 'refused' });
   assert.deepEqual(more, []);
+  const output = { statusCode: 408, headers: {}, payload: {} };
+  const slowClient = Object.assign(new Error('slow'), { isBoom: true, output });
+  const [slow] = await readLines(slowClient);
+  assert.deepEqual(
+    [slow?.['level'], slow?.['code'], slow?.['err']],
+    [40, 'unavailable', undefined],
+  );
   for (const [error, msg] of [
     [new mongo.MongoServerSelectionError('nobody there', {} as never), 'unavailable'],
     [new Error('broken'), 'internal'],

@@ -80,14 +80,14 @@ export function answerAll(server: Server, options: Options): void {
 }
 
 /**
- * Logs why a call failed: our own refusals on one line without a stack, as they may come by the
- * thousand; whatever is broken with its stack. Other failures of callers are not logged.
+ * Logs why a call failed: refusals on one line without a stack, as they may come by the thousand;
+ * whatever is broken with its stack. Other failures of callers are not logged.
  */
 export function logFailure(log: Log, request: Request, cause: unknown): void {
   const { code, message } = toAppError(cause);
   const { id: requestId, signInNetwork: network } = request.app;
   const entry = { requestId, path: showPath(request) };
-  if (code === 'internal' || (code === 'unavailable' && !(cause instanceof AppError))) {
+  if (code === 'internal' || isDatabaseAway(cause)) {
     log.error({ ...entry, err: cause }, code);
   } else if (code === 'unavailable' || network !== undefined) {
     log.warn({ ...entry, code, network, reason: message }, 'refused');
