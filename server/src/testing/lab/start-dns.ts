@@ -92,6 +92,7 @@ async function listenTogether(tries = 10) {
     await once(datagram, 'listening');
     return { stream, datagram, port };
   } catch (error) {
+    datagram.close();
     await closeServer(stream);
     if (tries === 0) throw error;
     return await listenTogether(tries - 1);
