@@ -30,8 +30,9 @@ export function ReportBody({ stored, findings, onChanged }: ReportBodyProps) {
           onOpen={(name) => revealCategory(body.current, name)}
         />
         <div className="report-side">
-          <SiteHistory scan={scan} />
           <ReportNotes stored={stored} onChanged={onChanged} />
+          {/* Last: it is loaded later, and must move nothing. */}
+          <SiteHistory scan={scan} />
         </div>
       </div>
       <ReportResults tests={findings.tests} />
