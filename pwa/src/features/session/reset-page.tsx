@@ -44,18 +44,21 @@ export default function ResetPage() {
       ) : (
         <Reset key={token} token={token} />
       )}
-      <BackToSignIn />
     </Gate>
   );
 }
 
+/** A screen of its own: it replaces the form together with the link at its foot. */
 function BrokenLink({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <div className="stack">
-      <OutcomeHeading>{title}</OutcomeHeading>
-      <p>{text}</p>
-      <SendNewLink />
-    </div>
+    <>
+      <div className="stack">
+        <OutcomeHeading>{title}</OutcomeHeading>
+        <p>{text}</p>
+        <SendNewLink />
+      </div>
+      <BackToSignIn />
+    </>
   );
 }
 
@@ -106,7 +109,14 @@ function ResetForm({ token, username }: ResetProps & { readonly username: string
     });
     await open({ username: answer.username, password: newPassword });
   });
-  if (saved) return <Saved failure={saved.failure} onSignIn={() => open(saved)} />;
+  if (saved) {
+    return (
+      <>
+        <Saved failure={saved.failure} onSignIn={() => open(saved)} />
+        <BackToSignIn />
+      </>
+    );
+  }
   return (
     <>
       <NewPasswordForm
@@ -117,6 +127,7 @@ function ResetForm({ token, username }: ResetProps & { readonly username: string
         submitLabel="Save and sign in"
       />
       {isRefused && <SendNewLink />}
+      <BackToSignIn />
     </>
   );
 }
