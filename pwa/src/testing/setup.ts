@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { isOffline } from '../platform/connection.ts';
 import { forgetContent } from '../platform/public-content.ts';
@@ -15,6 +15,23 @@ stopClock();
 
 // What is waited for comes late on a busy machine; what never comes is told within a test's time.
 configure({ asyncUtilTimeout: 10_000 });
+
+// React runs effects in a task after the one that draws: a focus is set only then. A test that
+// waited for an element goes on once its effects have run, on a busy machine too.
+const config = getConfig();
+configure({
+  asyncWrapper: (wait) =>
+    config.asyncWrapper(async () => {
+      const found = await wait();
+      await runTasks();
+      return found;
+    }),
+});
+
+/** Lets the scheduler finish what it has begun: it pauses after 5 ms, in each task anew. */
+async function runTasks(): Promise<void> {
+  for (let task = 0; task < 3; task++) await new Promise(setImmediate);
+}
 
 // happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', {
