@@ -49,6 +49,19 @@ test('the banner follows what the calls find out', async () => {
   expect(isOffline.value).toBe(false);
 });
 
+test('an answer that was on its way when the connection was lost does not say that it is back', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  const early = api.call(listPublicSettings);
+  answerCalls('no connection', { status: 200, body: [] });
+  await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
+  answer.resolve(Response.json([]));
+  await early;
+  expect(isOffline.value).toBe(true);
+  await api.call(listPublicSettings);
+  expect(isOffline.value).toBe(false);
+});
+
 test('an answer that does not come in time is no reason for the banner, nor takes it away', async () => {
   const late = new DOMException('No answer in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));

@@ -2,7 +2,7 @@ import { createClient, type CallInput, type Client } from '@longitude/contract/c
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { navigate } from 'wouter/use-browser-location';
-import { isOffline } from './connection.ts';
+import { noteAnswer, noteLoss } from './connection.ts';
 import { endSession, readToken, requirePasswordChange, session } from './session-state.ts';
 
 type Rename = (error: ApiError) => ApiError;
@@ -62,14 +62,16 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ) => {
     before?.();
+    const sentAt = performance.now();
     try {
       const result = await client.request(endpoint, input);
-      isOffline.value = false;
+      noteAnswer(sentAt);
       return result;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // A slow response says nothing about the connection.
-      if (!isTimeout(error)) isOffline.value = error.code === 'offline';
+      if (error.code !== 'offline') noteAnswer(sentAt);
+      else if (!isTimeout(error)) noteLoss();
       if (error.code === 'password_change_required') requirePasswordChange();
       throw rename(error);
     }

@@ -4,6 +4,24 @@ import { useIsHydrated } from './site.ts';
 /** Whether the last attempt to reach the server failed. Starts as online: the server cannot know. */
 export const isOffline = signal(false);
 
+/** When the connection was last found lost, on the clock of `performance.now()`. */
+let lostAt = 0;
+
+/** The server could not be reached. */
+export function noteLoss(): void {
+  lostAt = performance.now();
+  isOffline.value = true;
+}
+
+/**
+ * The server answered a request.
+ * @param sentAt when the request was sent: an answer that was on its way when the connection was
+ * lost does not show that it is back
+ */
+export function noteAnswer(sentAt: number): void {
+  if (sentAt >= lostAt) isOffline.value = false;
+}
+
 /**
  * Whether to say so on the page. False while it hydrates: the server has rendered without knowing,
  * and the signal may change before the last part of the page has hydrated.
@@ -15,20 +33,19 @@ export function useIsOffline(): boolean {
 
 /** Follows the browser's own events; `navigator.onLine` alone is often wrong about being online. */
 export function watchConnection(): void {
-  addEventListener('offline', () => {
-    isOffline.value = true;
-  });
+  addEventListener('offline', noteLoss);
   addEventListener('online', () => void checkConnection());
   if (!navigator.onLine) isOffline.value = true;
 }
 
 /** Asks the server for something small, past every cache. True when it answered. */
 export async function checkConnection(): Promise<boolean> {
+  const sentAt = performance.now();
   try {
     await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' });
-    isOffline.value = false;
+    noteAnswer(sentAt);
   } catch {
-    isOffline.value = true;
+    noteLoss();
   }
   return !isOffline.value;
 }
