@@ -9,6 +9,7 @@ import { inbox } from './features/inbox/feature.ts';
 import { newsletter } from './features/newsletter/feature.ts';
 import { notes } from './features/notes/feature.ts';
 import { overview } from './features/overview/feature.ts';
+import { pictures } from './features/pictures/feature.ts';
 import { posts } from './features/posts/feature.ts';
 import { scans } from './features/scans/feature.ts';
 import { search } from './features/search/feature.ts';
@@ -33,6 +34,7 @@ export const features: readonly FeatureDefinition[] = [
   newsletter,
   inbox,
   categories,
+  pictures,
   posts,
   scans,
   search,

@@ -10,6 +10,7 @@ import { messageInbox } from './messages.ts';
 import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
 import * as profile from './profile.ts';
+import * as pictures from './pictures.ts';
 import * as posts from './posts.ts';
 import * as events from './events.ts';
 import { archiveRequest, changeRequestStatus, listAllRequests, requestInbox } from './requests.ts';
@@ -103,6 +104,7 @@ export const endpoints = {
   createPost: posts.createPost,
   changePost: posts.changePost,
   deletePost: posts.deletePost,
+  uploadPicture: pictures.uploadPicture,
   listCategories: categories.listCategories,
   listAllCategories: categories.listAllCategories,
   createCategory: categories.createCategory,

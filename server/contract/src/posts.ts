@@ -27,25 +27,28 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-/** Reasons why the content of a post is rejected; only the server can detect the last two. */
+/** Reasons why the content of a post is rejected; only the server can detect the last three. */
 export const contentTexts = {
   missing: 'Please enter the content',
   tags: 'Content must have fewer tags',
-  pictures: 'Pictures must be on this site: give a path, such as src="/art/post-hours.svg"',
+  pictures:
+    'A picture needs a path on this site, such as src="/art/post-hours.svg", or an https:// address',
+  manyPictures: 'At most 20 pictures of other sites can be added at a time',
 } as const;
 
-const pictureText = 'A picture is a path on this site, such as /art/post-hours.svg';
-/** The Content Security Policy of the pages allows only the site's own images. */
-const isPicture = (value: string) => /^\/(?![/\\])\S+$/.test(value);
+const pictureText =
+  'A picture is a path on this site, such as /art/post-hours.svg, or an https:// address';
+/** The Content Security Policy of the pages allows only the site's own images; the server copies others. */
+const isPicture = (value: string) => /^(\/(?![/\\])|https:\/\/)\S+$/i.test(value);
 const readTimeText = `Read time must be ${readTime.min} to ${readTime.max} minutes`;
 const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
   /**
-   * HTML; saving removes everything outside the allowlist (decision 24). A picture from another
-   * site is rejected.
+   * HTML; saving removes everything outside the allowlist (decision 24), and copies pictures of
+   * other sites to this one (decision 47).
    */
-  content: lines(contentTexts.missing, { min: 1, max: 500_000, label: 'Content' }),
+  content: lines(contentTexts.missing, { min: 1, max: 1_000_000, label: 'Content' }),
   author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
   categoryId: z.nullable(id),
   featuredImage: blankable(
@@ -139,7 +142,7 @@ export const readAnyPost = endpoint({
   answer: Post,
 });
 
-/** HTML, sanitised as for storage: everything outside the allowlist is removed (decision 24). */
+/** HTML, sanitised as for storage (decision 24); a drawing stands for pictures of other sites. */
 const PreviewPost = z.strictObject({ content: fields.content });
 type PreviewPost = z.infer<typeof PreviewPost>;
 

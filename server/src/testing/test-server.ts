@@ -5,9 +5,11 @@ import { createClient, type Client } from '@longitude/contract/core/client';
 import { login } from '@longitude/contract/session';
 import { features } from '../features.ts';
 import type { ScanEngine } from '../features/scans/engine.ts';
+import { createPictures, pictures } from '../features/pictures/feature.ts';
 import { createScans, scans } from '../features/scans/feature.ts';
 import type { ReportRenderer } from '../features/scans/report-attachment.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
+import type { FeatureDefinition } from '../platform/feature.ts';
 import type { Log } from '../platform/log.ts';
 import { startProduct, type Product } from '../start.ts';
 import { openTestDatabase } from './database-server.ts';
@@ -34,6 +36,8 @@ interface TestOptions {
   readonly scanEngine?: ScanEngine;
   /** In place of the PDF thread. */
   readonly reportPdfs?: ReportRenderer;
+  /** Roots of the certificates of sites that pictures are copied from, PEM. */
+  readonly pictureRoots?: readonly string[];
   /** Names of features that the product is started without. */
   readonly without?: readonly string[];
 }
@@ -50,7 +54,7 @@ export const hasFeature = (name: string): boolean => !leftOut.includes(name);
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { hasSite = false, log, scanEngine, reportPdfs, without = leftOut }: TestOptions = {},
+  { hasSite = false, log, without = leftOut, ...replacements }: TestOptions = {},
 ): Promise<TestServer> {
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
@@ -69,9 +73,7 @@ export async function startTestServer(
   });
   const list = features
     .filter(({ name }) => !without.includes(name))
-    .map((each) =>
-      each === scans ? createScans({ engine: scanEngine, renderer: reportPdfs }) : each,
-    );
+    .map((each) => replaceFeature(each, replacements));
   const product = await startProduct(config, { hasSite, log, features: list });
   const address = product.address ?? '';
   const visitor = createClient({ base: address });
@@ -85,4 +87,12 @@ export async function startTestServer(
     await drop();
   };
   return { product, address, visitor, admin, token: signedIn.token, stop };
+}
+
+function replaceFeature(
+  feature: FeatureDefinition,
+  { scanEngine, reportPdfs, pictureRoots }: TestOptions,
+): FeatureDefinition {
+  if (feature === scans) return createScans({ engine: scanEngine, renderer: reportPdfs });
+  return feature === pictures && pictureRoots ? createPictures({ trust: pictureRoots }) : feature;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { describePicture } from '@longitude/contract/pictures';
 import type { Post } from '@longitude/contract/posts';
 import { useSite } from '../../platform/site.ts';
 
@@ -24,6 +25,8 @@ export function PostCover({ post, isFirst = false }: PostCoverProps) {
         className="cover"
         ref={image}
         src={source}
+        srcSet={describePicture(source)?.srcset}
+        sizes={isFirst ? '(min-width: 64rem) 48rem, 100vw' : '(min-width: 40rem) 20rem, 100vw'}
         alt=""
         width={320}
         height={200}

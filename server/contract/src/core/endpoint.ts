@@ -23,6 +23,8 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly mediaType?: string;
   /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
   readonly isUpload?: true;
+  /** The field of an upload that takes a single file; else `files`, once per file. */
+  readonly uploadField?: string;
   /** Takes JSON, or multipart/form-data of the same fields and `files`. */
   readonly takesFiles?: true;
   /** Client timeout in milliseconds when it exceeds the default of 30,000. */

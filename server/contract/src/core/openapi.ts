@@ -60,13 +60,14 @@ function describeOperation(name: string, endpoint: Endpoint): object {
   };
 }
 
-function describeBody(payload: z.ZodMiniType, { isUpload, takesFiles }: Endpoint): object {
+function describeBody(payload: z.ZodMiniType, endpoint: Endpoint): object {
+  const { isUpload, takesFiles, uploadField } = endpoint;
   // OpenAPI 3.1: a part without a schema of its own is bytes.
   const files = { [upload.field]: { type: 'array', items: {} } };
   const form = (properties: object) => ({
     'multipart/form-data': { schema: { type: 'object', properties } },
   });
-  if (isUpload) return form(files);
+  if (isUpload) return form(uploadField === undefined ? files : { [uploadField]: {} });
   const schema = schemaOf(payload, 'input') as { readonly properties?: object };
   return { ...json(schema), ...(takesFiles ? form({ ...schema.properties, ...files }) : {}) };
 }

@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import type { ItemKind } from '../../platform/owned-data.ts';
 import { fileByteIndexes, FileBytes } from './file-bytes.ts';
 import { fileRoutes } from './file-routes.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { Files } from './service.ts';
 import { defineFileModel } from './model.ts';
 import { Uploads } from './uploads.ts';
@@ -21,6 +22,8 @@ export const files = defineFeature({
       service: {
         files: service,
         uploads,
+        /** Reads the files of a multipart form. */
+        receive: receiveUpload,
         /** The calls on the files of items of a kind, which may accept fewer types than others. */
         routesOf: (
           endpoints: ReturnType<typeof fileEndpoints>,

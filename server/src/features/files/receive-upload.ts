@@ -16,7 +16,7 @@ export interface Part {
 /** The texts of a form, by the names of its fields, in their order. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
 
-const { maxFiles, maxBytes, field } = upload;
+const { maxBytes } = upload;
 /** Allowance for boundaries and part headers. */
 const formBytes = 64 * 1024;
 /** More than the fields of any form, some of which come several times. */
@@ -24,19 +24,28 @@ const maxTexts = 40;
 /** Bytes of one text: as much as a call with an email may have. */
 const maxTextBytes = maxEmailKb * 1024;
 
-const refuseForm = (text: string) => refuseInput({ [field]: text });
+/** A form: the field of its files, how many, and its texts by the names of their fields. */
+interface UploadShape {
+  readonly field: string;
+  readonly maxFiles: number;
+  readonly texts?: Map<string, string[]>;
+}
+
+const noTexts = new Map<string, string[]>();
+const unreadable = 'A file name or a field of the form cannot be read';
 
 /**
  * Streams a multipart form of files (RFC 7578) from the connection; `take` gets one file after the
- * other, `texts` all fields that it names. After a failure it stops reading.
+ * other, `shape.texts` all fields that it names. After a failure it stops reading.
  * @throws AppError for a form of another shape; the errors of `take`
  */
 export async function receiveUpload<Taken>(
   request: IncomingMessage,
   take: (part: Part) => Promise<Taken>,
-  texts: Map<string, string[]> = new Map(),
+  shape: UploadShape = upload,
 ): Promise<Taken[]> {
-  const form = openForm(request, texts.size > 0);
+  const form = openForm(request, shape);
+  const refuseForm = (text: string) => refuseInput({ [shape.field]: text });
   const taken: Promise<Taken>[] = [];
   const open = new Set<{ destroy(error?: Error): unknown }>();
   let last: Promise<unknown> = Promise.resolve();
@@ -47,15 +56,15 @@ export async function receiveUpload<Taken>(
         stream.on('error', () => undefined);
         stream.once('close', () => open.delete(stream));
         open.add(stream);
-        if (name !== field) reject(refuseForm(`The only field is ${field}, once per file`));
+        if (name !== shape.field) reject(refuseForm(`The only field is ${shape.field}`));
         const turn = last.then(() => take({ name: fileName, bytes: readPart(stream) }));
         last = turn;
         turn.catch(reject);
         taken.push(turn);
       });
-      watchForm(form, reject);
-      watchTexts(form, texts, reject);
-      watchParts(form, reject);
+      watchForm(form, shape, reject);
+      watchTexts(form, shape.texts ?? noTexts, reject);
+      watchParts(form, () => reject(refuseForm(unreadable)));
       form.once('finish', resolve);
       finished(request, { writable: false }, (error) => {
         if (error) reject(cutOff());
@@ -81,7 +90,9 @@ async function* readPart(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-function openForm(request: IncomingMessage, hasTexts: boolean): BusboyInstance {
+function openForm(request: IncomingMessage, shape: UploadShape): BusboyInstance {
+  const { field, maxFiles, texts = noTexts } = shape;
+  const hasTexts = texts.size > 0;
   const { headers } = request;
   const type = headers['content-type'] ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -90,7 +101,7 @@ function openForm(request: IncomingMessage, hasTexts: boolean): BusboyInstance {
   }
   const most = maxFiles * maxBytes + formBytes + (hasTexts ? maxTextBytes : 0);
   if (Number(headers['content-length'] ?? 0) > most) {
-    const text = `At most ${maxFiles} files of 10 MB each`;
+    const text = maxFiles === 1 ? 'At most 10 MB' : `At most ${maxFiles} files of 10 MB each`;
     throw new AppError('payload_too_large', text, { fields: { [field]: text } });
   }
   try {
@@ -111,8 +122,14 @@ function openForm(request: IncomingMessage, hasTexts: boolean): BusboyInstance {
   }
 }
 
-function watchForm(form: BusboyInstance, refuse: (error: Error) => void): void {
-  form.once('filesLimit', () => refuse(refuseForm(`At most ${maxFiles} files at a time`)));
+function watchForm(
+  form: BusboyInstance,
+  { field, maxFiles }: UploadShape,
+  refuse: (error: Error) => void,
+): void {
+  const refuseForm = (text: string) => refuseInput({ [field]: text });
+  const most = maxFiles === 1 ? 'one file' : `${maxFiles} files`;
+  form.once('filesLimit', () => refuse(refuseForm(`At most ${most} at a time`)));
   form.once('fieldsLimit', () => refuse(refuseForm(`The only field is ${field}, with file names`)));
   form.on('error', () => refuse(new AppError('bad_request', 'The multipart form cannot be read.')));
 }
@@ -139,7 +156,7 @@ function watchTexts(
  * Refuses a form with a part that the parser leaves out without a word, such as one whose file name
  * has a line break: the caller would take that file for stored.
  */
-function watchParts(form: BusboyInstance, refuse: (error: Error) => void): void {
+function watchParts(form: BusboyInstance, refuse: () => void): void {
   let [parts, read] = [0, 0];
   // Busboy has no event for a part that it skips, and reading the form twice would cost as much again.
   const { parser } = (form as unknown as { _parser: { parser: EventEmitter } })._parser;
@@ -147,6 +164,6 @@ function watchParts(form: BusboyInstance, refuse: (error: Error) => void): void 
   form.on('file', () => (read += 1));
   form.on('field', () => (read += 1));
   form.once('finish', () => {
-    if (read < parts) refuse(refuseForm('A file name or a field of the form cannot be read'));
+    if (read < parts) refuse();
   });
 }

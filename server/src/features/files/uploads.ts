@@ -62,7 +62,7 @@ export class Uploads {
       const { accepted, form } = uploading;
       const texts = new Map(form?.fields.map((name): [string, string[]] => [name, []]));
       const take = async (part: Part) => void stored.push(await this.#store(part, accepted));
-      await receiveUpload(body, take, texts);
+      await receiveUpload(body, take, { ...upload, texts });
       await form?.check(texts, stored);
       if (stored.length === 0 && !form) {
         throw refuseFile('validation_failed', 'Choose at least one file');

@@ -45,7 +45,7 @@ const postFields: Field[] = [
   line('title', 200),
   line('author', 100),
   { ...line('excerpt', 1000), isMultiline: true },
-  { ...line('content', 500_000), isMultiline: true },
+  { ...line('content', 1_000_000), isMultiline: true },
   { ...line('featuredImage', 2000), isRequired: false },
   { ...line('categoryId', 24), isRequired: false },
   choice('published'),
@@ -86,7 +86,7 @@ const targets: Record<string, Target> = {
     method: 'POST',
     path: () => 'admin/blog-posts/preview',
     valid: { content: buildPost().content },
-    fields: [{ ...line('content', 500_000), isMultiline: true }],
+    fields: [{ ...line('content', 1_000_000), isMultiline: true }],
   },
   'a category': {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
 import { categories } from '../categories/feature.ts';
+import { pictures } from '../pictures/feature.ts';
 import { articles } from './articles/articles.ts';
 import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';
@@ -8,12 +9,14 @@ import { Posts } from './service.ts';
 
 /** More than a page can show at once. */
 const maxOnPage = 200;
+/** Uploaded pictures wait this long for the article that uses them. */
+const draftMs = 90 * 24 * 3600 * 1000;
 
 export const posts = defineFeature({
   name: 'posts',
-  uses: { categories },
-  create: (context, { categories }) => {
-    const service = new Posts(definePostModel(context.connection), categories, context);
+  uses: { categories, pictures },
+  create: (context, used) => {
+    const service = new Posts(definePostModel(context.connection), used, context);
     const summaries = { fields: 'summary', limit: maxOnPage } as const;
     return {
       service,
@@ -21,6 +24,12 @@ export const posts = defineFeature({
       brings: {
         seed: [{ name: 'posts', run: () => service.seed(articles) }],
         trash: [service.trash],
+        cleanup: [
+          (before) =>
+            used.pictures.removeUnused(new Date(before.getTime() - draftMs), () =>
+              service.listPictures(),
+            ),
+        ],
         reference: [
           {
             kind: 'category',

@@ -61,8 +61,9 @@ test('what is not given has its usual value', async () => {
 test('a post that does not fit is refused beside its fields', async () => {
   const minutes = 'Read time must be 1 to 60 minutes';
   const slug = 'A slug is made of lower-case letters, digits and hyphens';
-  const picture = 'A picture is a path on this site, such as /art/post-hours.svg';
-  const pictures = 'Pictures must be on this site: give a path, such as src="/art/post-hours.svg"';
+  const picture =
+    'A picture is a path on this site, such as /art/post-hours.svg, or an https:// address';
+  const pictures = contract.contentTexts.pictures;
   const cases: [changes: object, field: string, text: string][] = [
     [{ title: ' ' }, 'title', 'Please enter a title'],
     [{ title: 'x'.repeat(201) }, 'title', 'Title must be at most 200 characters'],
@@ -71,7 +72,8 @@ test('a post that does not fit is refused beside its fields', async () => {
     [{ content: '' }, 'content', 'Please enter the content'],
     [{ content: '<script>alert(1)</script>' }, 'content', 'Please enter the content'],
     [{ content: '<b>x</b>'.repeat(5001) }, 'content', 'Content must have fewer tags'],
-    [{ content: '<p>x</p><img src="https://x.example/t.gif">' }, 'content', pictures],
+    [{ content: '<p>x</p><img src="http://x.example/t.gif">' }, 'content', pictures],
+    [{ content: '<p>x</p><img src="data:image/png;base64,AA">' }, 'content', pictures],
     [{ content: '<img alt="nothing">' }, 'content', pictures],
     [{ readTime: 0 }, 'readTime', minutes],
     [{ readTime: 61 }, 'readTime', minutes],
@@ -81,7 +83,7 @@ test('a post that does not fit is refused beside its fields', async () => {
     [{ categoryId: 'x' }, 'categoryId', 'Not a valid id'],
     [{ slug: 'Not a slug' }, 'slug', slug],
     [{ slug: null }, 'slug', slug],
-    [{ featuredImage: 'https://x.example/a.png' }, 'featuredImage', picture],
+    [{ featuredImage: 'http://x.example/a.png' }, 'featuredImage', picture],
     [{ featuredImage: '//x.example/a.png' }, 'featuredImage', picture],
     [{ featuredImage: '/\\x.example/a.png' }, 'featuredImage', picture],
     [{ featuredImage: 'javascript:alert(1)' }, 'featuredImage', picture],

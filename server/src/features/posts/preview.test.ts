@@ -30,7 +30,12 @@ test('what leaves nothing, has too many tags or pictures of others, is refused w
   await assert.rejects(preview('<script>1</script>'), refusal('Please enter the content'));
   await assert.rejects(
     preview('<p>x</p><img src="//x.example/t.gif">'),
-    refusal('Pictures must be on this site: give a path, such as src="/art/post-hours.svg"'),
+    refusal(contract.contentTexts.pictures),
   );
   await assert.rejects(preview('<b>'.repeat(10_001)), refusal('Content must have fewer tags'));
+});
+
+test('a drawing stands for a picture of another site, which is copied only when it is saved', async () => {
+  const { content } = await preview('<p>x</p><img src="https://x.example/t.gif" alt="A">');
+  assert.match(content, /^<p>x<\/p><img src="\/art\/post-note\.svg" alt="A" /);
 });

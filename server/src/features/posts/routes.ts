@@ -6,7 +6,8 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import { describePage } from '../../platform/http/paging.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import { cleanContent, type Posts } from './service.ts';
+import { previewContent } from './clean-content.ts';
+import type { Posts } from './service.ts';
 import { postTable } from './present.ts';
 
 export function postRoutes(posts: Posts, { publicAnswers }: ServiceContext) {
@@ -40,7 +41,7 @@ function editingRoutes(posts: Posts) {
       const row = await posts.read(id);
       return tagVersion(h.response(await posts.present(row)), row.version);
     }),
-    routeFor(contract.previewPost, ({ payload }) => ({ content: cleanContent(payload.content) })),
+    routeFor(contract.previewPost, ({ payload }) => ({ content: previewContent(payload.content) })),
     routeFor(contract.createPost, async ({ payload, request, h }) => {
       const row = await posts.create(payload, readReplay(request, payload), readActor(request));
       return tagVersion(h.response(await posts.present(row)).code(201), row.version);

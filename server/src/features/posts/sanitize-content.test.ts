@@ -10,7 +10,7 @@ import { attacks } from './testing/attacks.ts';
 const names =
   /^(a|abbr|aside|b|bdi|blockquote|br|caption|cite|code|col|colgroup|data|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|h2|h3|h4|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|time|tr|u|ul|var|wbr)$/;
 const attributeNames =
-  /^(abbr|alt|cite|class|colspan|datetime|decoding|dir|height|href|hreflang|id|lang|loading|open|rel|reversed|rowspan|scope|span|src|start|title|type|value|width)$/;
+  /^(abbr|alt|cite|class|colspan|datetime|decoding|dir|height|href|hreflang|id|lang|loading|open|rel|reversed|rowspan|scope|sizes|span|src|srcset|start|title|type|value|width)$/;
 const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?$/;
 
 /** Asserts that nothing in it runs, looks like ours or leads to a program, as a browser would read it. */
@@ -134,7 +134,7 @@ test('pictures that are none of this site are taken out, and told of', () => {
   for (const source of sources) {
     let lost = 0;
     const html = `<p>a</p><img src="${source}" alt="x"><img src="/a.png" alt="">`;
-    const clean = sanitizeContent(html, () => lost++);
+    const clean = sanitizeContent(html, { onLost: () => lost++ });
     const kept = '<img src="/a.png" alt="" loading="lazy" decoding="async" />';
     assert.deepEqual([clean, lost], [`<p>a</p>${kept}`, 1], source);
   }
@@ -172,4 +172,20 @@ test('half a megabyte of anything is cleaned or refused in little time', () => {
     assert.ok(took < 3000, `${body.slice(0, 20)} took ${Math.round(took)} ms`);
   }
   assert.ok(hasTooManyTags('<b>'.repeat(10_001)));
+});
+
+test('a stored picture gets its size and its widths, whatever is given', () => {
+  const src = '/images/0123456789abcdef01234567-1200x800.jpg';
+  const at = (width: number) => `/images/0123456789abcdef01234567-${width}.webp ${width}w`;
+  const srcset = [480, 960, 1200].map(at).join(', ');
+  const sizes = '(min-width: 48rem) 44rem, calc(100vw - 2.5rem)';
+  const html = `<img src="${src}" alt="A" width="1" srcset="https://x.example/a 1w" sizes="1px">`;
+  const clean = sanitizeContent(html);
+  const loading = 'loading="lazy" decoding="async"';
+  const size = 'width="1200" height="800"';
+  assert.equal(
+    clean,
+    `<img src="${src}" alt="A" ${size} srcset="${srcset}" sizes="${sizes}" ${loading} />`,
+  );
+  assert.equal(sanitizeContent(clean), clean);
 });

@@ -1,3 +1,4 @@
+import { describePicture } from '@longitude/contract/pictures';
 import sanitizeHtml, { type Attributes, type IFrame, type IOptions, type Tag } from 'sanitize-html';
 import { makeSlug } from '../../platform/slug.ts';
 
@@ -30,7 +31,7 @@ const attributes: NonNullable<IOptions['allowedAttributes']> = {
   del: ['datetime'],
   details: ['open'],
   dfn: ['title'],
-  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
   ins: ['datetime'],
   li: ['value'],
   ol: ['start', 'reversed', 'type'],
@@ -71,22 +72,33 @@ function cleanLink(tagName: string, attributes: Attributes): Tag {
 
 const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '');
 
+/** The column of an article's text, beside its margins on a phone. */
+const sizes = '(min-width: 48rem) 44rem, calc(100vw - 2.5rem)';
+
 /** A picture on this site, by its path; any other has no source. */
 function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
   const url = resolve(src);
   const path = url?.origin === site && src?.startsWith('/') ? url.href.slice(site.length) : '';
   // "/..//elsewhere.example" resolves to a path that is the address of another site.
   if (path === '' || !isOurs(path)) return { tagName, attribs: {} };
+  const stored = describePicture(path);
+  const given = width && height && isSize(width) && isSize(height) ? { width, height } : {};
+  const measured = stored && {
+    width: String(stored.width),
+    height: String(stored.height),
+    srcset: stored.srcset,
+    sizes,
+  };
   return {
     tagName,
-    attribs: {
-      src: path,
-      alt,
-      ...(width && height && isSize(width) && isSize(height) ? { width, height } : {}),
-      loading: 'lazy',
-      decoding: 'async',
-    },
+    attribs: { src: path, alt, ...(measured ?? given), loading: 'lazy', decoding: 'async' },
   };
+}
+
+/** The address of a picture on another site; undefined for any other. */
+function readExternal(src: string | undefined): string | undefined {
+  const url = src !== undefined && /^\s*https:\/\//i.test(src) ? resolve(src) : undefined;
+  return url && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 const options: IOptions = {
@@ -99,7 +111,6 @@ const options: IOptions = {
   nestingLimit: 40,
   transformTags: {
     a: cleanLink,
-    img: cleanPicture,
     // The page's own heading is the title.
     h1: 'h2',
     h5: 'h4',
@@ -117,19 +128,42 @@ export function hasTooManyTags(html: string): boolean {
   return tags > maxTags;
 }
 
+/** The addresses of the pictures of other sites that readers would see. */
+export function listExternalPictures(html: string): string[] {
+  const found = new Set<string>();
+  const img = (tagName: string, attribs: Attributes): Tag => {
+    const address = readExternal(attribs['src']);
+    if (address !== undefined) found.add(address);
+    return { tagName, attribs: {} };
+  };
+  sanitizeHtml(html, { ...options, transformTags: { img } });
+  return [...found];
+}
+
+interface PictureUse {
+  /** Our copies of pictures of other sites, by their addresses. */
+  readonly copies?: ReadonlyMap<string, string>;
+  /** Called for each picture that is removed because it is not on this site. */
+  readonly onLost?: () => void;
+}
+
 /**
  * HTML sanitised for posts (decision 24): text, tables, code and pictures, without scripts, styles,
  * handlers and ids. Its h2 and h3 get our own ids (`s-…`) for the table of contents. Idempotent:
  * the result sanitises to itself.
- * @param onLostPicture called for each picture that is removed because it is not on this site
  */
-export function sanitizeContent(html: string, onLostPicture: () => void = () => {}): string {
+export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {}): string {
   const exclusiveFilter = ({ tag, attribs }: IFrame) => {
     const isLost = tag === 'img' && attribs['src'] === undefined;
-    if (isLost) onLostPicture();
+    if (isLost) onLost?.();
     return isLost;
   };
-  return nameHeadings(sanitizeHtml(html, { ...options, exclusiveFilter }).trim());
+  const img = (tagName: string, attributes: Attributes): Tag => {
+    const copy = copies?.get(readExternal(attributes['src']) ?? '');
+    return cleanPicture(tagName, copy ? { ...attributes, src: copy } : attributes);
+  };
+  const transformTags = { ...options.transformTags, img };
+  return nameHeadings(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
 }
 
 /** The prefix keeps ids of posts apart from ids of pages. */

@@ -1,10 +1,4 @@
-import {
-  contentTexts,
-  type ChangePost,
-  type CreatePost,
-  type ListPosts,
-  type Post,
-} from '@longitude/contract/posts';
+import type { ChangePost, CreatePost, ListPosts, Post } from '@longitude/contract/posts';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type * as z from 'zod/mini';
@@ -19,10 +13,12 @@ import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
+import type { Pictures } from '../pictures/service.ts';
 import type { Article } from './articles/articles.ts';
+import { cleanContent, copyFeatured } from './clean-content.ts';
 import type { PostFields } from './model.ts';
 import { presentPost } from './present.ts';
-import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
+import { sanitizeContent } from './sanitize-content.ts';
 
 type Row = PostFields & Stored;
 type Query = z.infer<typeof ListPosts>;
@@ -36,8 +32,13 @@ export class Posts extends Content<PostFields> {
   readonly #model: Model<PostFields>;
   readonly #context: ServiceContext;
   readonly #categories: Categories;
+  readonly #pictures: Pictures;
 
-  constructor(model: Model<PostFields>, categories: Categories, context: ServiceContext) {
+  constructor(
+    model: Model<PostFields>,
+    { categories, pictures }: { readonly categories: Categories; readonly pictures: Pictures },
+    context: ServiceContext,
+  ) {
     const present = async (row: Row) => presentPost(row, await categories.mapById());
     super({ kind: 'blog-post', model, context, present, abridge });
     // Before the event is published, so that its subscribers read the new content.
@@ -46,6 +47,7 @@ export class Posts extends Content<PostFields> {
     this.#model = model;
     this.#context = context;
     this.#categories = categories;
+    this.#pictures = pictures;
   }
 
   /** Stores the articles that are not there yet, as published posts. */
@@ -128,8 +130,9 @@ export class Posts extends Content<PostFields> {
     if (earlier) return earlier;
     const fields = {
       ...input,
-      content: cleanContent(input.content),
       categoryId: await this.#findCategory(input.categoryId),
+      featuredImage: await copyFeatured(input.featuredImage, this.#pictures, actor),
+      content: await cleanContent(input.content, this.#pictures, actor),
     };
     const write = (free: string) => this.store({ ...fields, slug: free }, replay, actor);
     if (slug !== undefined) return refuseTakenSlug(write(slug));
@@ -138,21 +141,33 @@ export class Posts extends Content<PostFields> {
 
   /** The slug stays (decision 4). @throws AppError `not_found`, `stale`, `validation_failed` */
   async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
-    const { content, categoryId, ...rest } = input;
-    return this.set(
-      id,
-      {
-        ...rest,
-        ...(content === undefined ? {} : { content: cleanContent(content) }),
-        ...(categoryId === undefined ? {} : { categoryId: await this.#findCategory(categoryId) }),
-      },
-      editing,
-    );
+    const { content, categoryId, featuredImage, ...rest } = input;
+    const [pictures, { actor, version }] = [this.#pictures, editing];
+    const wanted = {
+      ...rest,
+      ...(categoryId === undefined ? {} : { categoryId: await this.#findCategory(categoryId) }),
+      ...(featuredImage === undefined
+        ? {}
+        : { featuredImage: await copyFeatured(featuredImage, pictures, actor) }),
+      ...(content === undefined ? {} : { content: await cleanContent(content, pictures, actor) }),
+    };
+    return this.set(id, wanted, { actor, version });
   }
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */
   delete(id: string, editing: Editing): Promise<void> {
     return this.discard(id, editing);
+  }
+
+  /** The ids of the pictures that posts use, in the trash or not. */
+  async listPictures(): Promise<ReadonlySet<string>> {
+    const used = new Set<string>();
+    const fields = { content: 1, featuredImage: 1 } as const;
+    for await (const post of this.#model.find({}, fields).lean<Row>().cursor()) {
+      const text = `${post.featuredImage ?? ''} ${post.content}`;
+      for (const [, id = ''] of text.matchAll(/\/images\/([0-9a-f]{24})-/g)) used.add(id);
+    }
+    return used;
   }
 
   /** How many posts, drafts included, are in a category. */
@@ -183,22 +198,6 @@ export class Posts extends Content<PostFields> {
     if (!byId.has(id)) throw refuseInput({ categoryId: 'This category does not exist' });
     return new mongoose.Types.ObjectId(id);
   }
-}
-
-/**
- * The content of a post as it is stored.
- * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or a
- * picture that is not on this site
- */
-export function cleanContent(html: string): string {
-  if (hasTooManyTags(html)) throw refuseInput({ content: contentTexts.tags });
-  let isPictureLost = false;
-  const content = sanitizeContent(html, () => {
-    isPictureLost = true;
-  });
-  if (isPictureLost) throw refuseInput({ content: contentTexts.pictures });
-  if (content === '') throw refuseInput({ content: contentTexts.missing });
-  return content;
 }
 
 interface PostQuery {

@@ -7,13 +7,10 @@ import type { Log } from '../../platform/log.ts';
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
 import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
 import { assertAllowed } from '../../scanner/net/guard.ts';
-import { readHost, readPort } from '../../scanner/net/http/server.ts';
+import { readPort } from '../../scanner/net/http/server.ts';
 import { NetworkError } from '../../scanner/net/network.ts';
-import {
-  createOwnSite,
-  listOwnAddresses,
-  listSystemResolvers,
-} from '../../scanner/net/own-site.ts';
+import { listOwnAddresses } from '../../scanner/net/own-site.ts';
+import { createReach } from '../../scanner/net/reach.ts';
 import { ScanFailed, TargetRefused, ThreadBroken } from '../../scanner/scan-errors.ts';
 import { parseTargetUrl } from '../../scanner/target.ts';
 import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
@@ -52,18 +49,12 @@ export function createEngine({ config, publicUrl, log }: EngineContext): ScanEng
   const threads = new ScanThreads();
   // Leads the operator of a scanned site from their log to our page, and to the opt-out.
   const userAgent = `Mozilla/5.0 (compatible; LongitudeScanner/1.0; +${publicUrl}/scanner)`;
-  const { allow, resolvers } = config.scan;
   const onError = (name: string, fault: unknown) =>
     log.error({ err: fault, name }, 'a part of the scanner broke');
-  const ownHost = readHost(new URL(publicUrl));
-  const findOwnSite = createOwnSite(ownHost);
+  const readReach = createReach({ ...config.scan, publicUrl });
   return {
     scan: async (url, onTest, signal) => {
-      // Read for each scan: they change with the network of the machine.
-      const servers = resolvers.length > 0 ? resolvers : listSystemResolvers();
-      const own = [...listOwnAddresses(), ...(await findOwnSite(servers))];
-      const policy = { allow, own, ownHost };
-      const request = { url, userAgent, policy, resolvers: servers };
+      const request = { url, userAgent, ...(await readReach()) };
       return threads.scan(request, { onTest, onError }, signal);
     },
     judgeAgain: (evidence, durationMs) => threads.replay(evidence, durationMs, onError),
