@@ -1,4 +1,4 @@
-type CheckedLink = { readonly href: string } | { readonly error: string };
+export type CheckedLink = { readonly href: string } | { readonly error: string };
 
 const schemes = ['http:', 'https:', 'mailto:'];
 const refused = 'A link can begin with https://, http:// or mailto:';

@@ -1,14 +1,12 @@
 import { history } from 'prosemirror-history';
 import { Slice, Fragment, DOMParser as SchemaParser, type Node } from 'prosemirror-model';
-import { EditorState, Plugin, Selection } from 'prosemirror-state';
+import { EditorState, Plugin, PluginKey, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { createKeys } from './keys.ts';
-import { cleanHtml } from './paste/clean-html.ts';
-import { textToHtml } from './plain-text.ts';
-import { schema } from './schema.ts';
-import { serialise, readHtml } from './html.ts';
+import type { EditorKit } from './kit.ts';
+import { dropControls, textToHtml } from './plain-text.ts';
 
 interface EditorInput {
+  readonly kit: EditorKit;
   readonly html: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** Called when the text changed here. */
@@ -16,36 +14,66 @@ interface EditorInput {
   /** Called when the text or the selection changed. */
   readonly onState: (state: EditorState) => void;
   readonly onLink: () => void;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** Takes pasted files; without it the kit does. */
+  readonly onFiles: ((files: readonly File[]) => void) | undefined;
   /** A last paragraph; the cursor initially goes before it. */
   readonly signature?: string | undefined;
 }
 
 /** A new text with its own undo history. */
-export function createState(html: string): EditorState {
-  return EditorState.create({ doc: readHtml(html), plugins: [history(), ...createKeys()] });
+export function createState(kit: EditorKit, html: string): EditorState {
+  return EditorState.create({
+    doc: kit.read(html),
+    plugins: [history(), ...kit.createPlugins(), keepOriginal(html)],
+  });
+}
+
+interface Original {
+  readonly html: string;
+  readonly doc: Node;
+}
+const original = new PluginKey<Original>();
+
+function keepOriginal(html: string): Plugin<Original> {
+  const init = (_config: object, { doc }: EditorState) => ({ html, doc });
+  return new Plugin({ key: original, state: { init, apply: (_transaction, kept) => kept } });
+}
+
+/** The text as HTML: as it came, where it is the same again. */
+function writeState(kit: EditorKit, state: EditorState): string {
+  const first = original.getState(state);
+  return first?.doc.eq(state.doc) ? first.html : kit.write(state.doc);
 }
 
 /** Mounts the editor in `place`. The caller destroys it. */
 export function mountEditor(place: HTMLElement, input: EditorInput): EditorView {
+  const { kit } = input;
   const view = new EditorView(place, {
-    state: createState(input.html),
+    state: createState(kit, input.html),
     attributes: { ...input.attributes },
     plugins: [pasting(input), linking(input), entering(input)],
-    transformPastedHTML: cleanHtml,
-    clipboardTextParser: readPlainText,
+    nodeViews: { ...kit.nodeViews },
+    transformPastedHTML: kit.cleanHtml,
+    clipboardTextParser: (text, $context) =>
+      $context.parent.type.spec.code ? textSlice(kit, text) : readPlainText(kit, text),
     clipboardTextSerializer: (slice) =>
       slice.content.textBetween(0, slice.content.size, '\n\n', '\n'),
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));
-      if (transaction.docChanged) input.onText(serialise(view.state.doc));
+      if (transaction.docChanged) input.onText(writeState(kit, view.state));
       input.onState(view.state);
     },
   });
   return view;
 }
 
-function readPlainText(text: string): Slice {
+/** Code keeps its line breaks. */
+function textSlice({ schema }: EditorKit, text: string): Slice {
+  const plain = dropControls(text.replaceAll(/\r\n?/g, '\n'));
+  return plain === '' ? Slice.empty : new Slice(Fragment.from(schema.text(plain)), 0, 0);
+}
+
+function readPlainText({ schema }: EditorKit, text: string): Slice {
   const html = textToHtml(text.replaceAll(/\r\n?/g, '\n'));
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const slice = SchemaParser.fromSchema(schema).parseSlice(body, { preserveWhitespace: true });
@@ -58,7 +86,8 @@ function pasting({ onFiles }: EditorInput): Plugin {
     props: {
       handlePaste: (_view, { clipboardData }) => {
         const files = [...(clipboardData?.files ?? [])];
-        if (files.length === 0 || clipboardData?.getData('text/plain') !== '') return false;
+        if (!onFiles || files.length === 0 || clipboardData?.getData('text/plain') !== '')
+          return false;
         onFiles(files);
         return true;
       },

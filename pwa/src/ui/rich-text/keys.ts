@@ -1,14 +1,19 @@
 import { baseKeymap, chainCommands } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { Plugin, type Command } from 'prosemirror-state';
-import { isInList, toggleBold, toggleItalic, toggleUnderline } from './commands.ts';
-import { schema } from './schema.ts';
+import type { NodeType } from 'prosemirror-model';
+import { isInList, liftItem, toggleBold, toggleItalic, toggleUnderline } from './commands.ts';
 
-const { list_item: item, hard_break: lineBreak } = schema.nodes;
+const onItem =
+  (command: (item: NodeType) => Command): Command =>
+  (state, ...rest) =>
+    command(state.schema.nodes['list_item'] as NodeType)(state, ...rest);
+const sinkItem = onItem(sinkListItem);
 
 const breakLine: Command = (state, dispatch) => {
+  const lineBreak = state.schema.nodes['hard_break'] as NodeType;
   dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView());
   return true;
 };
@@ -17,7 +22,7 @@ const breakLine: Command = (state, dispatch) => {
 const leaveItem: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const isEmptyItem = empty && $from.parent.content.size === 0 && isInList(state);
-  return isEmptyItem && liftListItem(item)(state, dispatch, view);
+  return isEmptyItem && liftItem(state, dispatch, view);
 };
 
 /**
@@ -39,7 +44,7 @@ function releaseTab(): Plugin {
           return true;
         }
         if (event.key !== 'Tab' || wasReleased) return false;
-        const move = event.shiftKey ? liftListItem(item) : sinkListItem(item);
+        const move = event.shiftKey ? liftItem : sinkItem;
         const isDone = isInList(view.state) && move(view.state, view.dispatch);
         if (isDone) event.preventDefault();
         return isDone;
@@ -54,8 +59,10 @@ function releaseTab(): Plugin {
   });
 }
 
-export function createKeys(): Plugin[] {
+/** @param further keys that come first */
+export function createKeys(further: Readonly<Record<string, Command>> = {}): Plugin[] {
   return [
+    keymap(further),
     releaseTab(),
     keymap({
       'Mod-b': toggleBold,
@@ -65,7 +72,7 @@ export function createKeys(): Plugin[] {
       'Mod-Shift-z': redo,
       'Mod-y': redo,
       'Shift-Enter': breakLine,
-      Enter: chainCommands(leaveItem, splitListItem(item)),
+      Enter: chainCommands(leaveItem, onItem(splitListItem)),
     }),
     // Ctrl+Enter sends: the base would end a code block with it, which there is none of.
     keymap({ ...baseKeymap, 'Mod-Enter': () => true }),

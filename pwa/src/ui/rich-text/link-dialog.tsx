@@ -2,22 +2,23 @@ import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
-import { checkLink } from './check-link.ts';
+import type { CheckedLink } from './check-link.ts';
 
 interface LinkDialogProps {
   /** Address of the edited link; empty for a new one. */
   readonly href: string;
+  readonly check: (typed: string) => CheckedLink;
   readonly onSave: (href: string) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the address of a link, and allows only web and mail addresses. */
-export function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps) {
+export function LinkDialog({ href, check, onSave, onRemove, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(href.replace(/^mailto:/, ''));
   const [error, setError] = useState<string>();
   const save = () => {
-    const link = checkLink(typed);
+    const link = check(typed);
     if ('href' in link) onSave(link.href);
     else setError(link.error);
   };

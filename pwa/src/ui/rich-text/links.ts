@@ -1,7 +1,7 @@
+import type { MarkType } from 'prosemirror-model';
 import type { EditorState, Transaction } from 'prosemirror-state';
-import { schema } from './schema.ts';
 
-const { link } = schema.marks;
+const linkOf = ({ schema }: EditorState) => schema.marks['link'] as MarkType;
 
 export interface LinkRange {
   readonly from: number;
@@ -15,6 +15,7 @@ export interface LinkRange {
 /** The range that the link dialog edits: the link around the cursor, otherwise the selection. */
 export function findLink(state: EditorState): LinkRange {
   const { from, to, empty, $from } = state.selection;
+  const link = linkOf(state);
   if (!empty) return { from, to, href: findHref(state, from, to), isBare: false };
   const here = $from.marks().find((mark) => mark.type === link);
   const next = $from.nodeAfter?.marks.find((mark) => mark.type === link);
@@ -39,10 +40,10 @@ export function findLink(state: EditorState): LinkRange {
 }
 
 /** Address of the first link within a selection; empty for none. */
-function findHref({ doc }: EditorState, from: number, to: number): string {
+function findHref(state: EditorState, from: number, to: number): string {
   let href = '';
-  doc.nodesBetween(from, to, (node) => {
-    const mark = link.isInSet(node.marks);
+  state.doc.nodesBetween(from, to, (node) => {
+    const mark = linkOf(state).isInSet(node.marks);
     if (mark && href === '') href = String(mark.attrs['href']);
   });
   return href;
@@ -51,11 +52,13 @@ function findHref({ doc }: EditorState, from: number, to: number): string {
 /** Sets or replaces a link; null removes it. */
 export function changeLink(state: EditorState, range: LinkRange, href: string | null): Transaction {
   const { from, to } = range;
-  const tr = state.tr;
+  const [tr, link] = [state.tr, linkOf(state)];
   if (href === null) return tr.removeMark(from, to, link);
   const mark = link.create({ href });
   if (!range.isBare) return tr.removeMark(from, to, link).addMark(from, to, mark);
   const text = href.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
   const marks = state.selection.$from.marks().filter((other) => other.type !== link);
-  return tr.replaceRangeWith(from, to, schema.text(text, [mark, ...marks])).removeStoredMark(link);
+  return tr
+    .replaceRangeWith(from, to, state.schema.text(text, [mark, ...marks]))
+    .removeStoredMark(link);
 }

@@ -1,33 +1,28 @@
 import { createElement, Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { LineIcon } from '../icon.tsx';
-import {
-  type Active,
-  clearFormat,
-  toggleBold,
-  toggleBullets,
-  toggleItalic,
-  toggleNumbers,
-  toggleUnderline,
-} from './commands.ts';
+import type { Active } from './commands.ts';
 import type { Command } from 'prosemirror-state';
 
 interface ToolbarProps {
+  readonly items: readonly ToolbarItem[];
   /** Id of the text that the toolbar formats. */
   readonly controls: string;
   readonly active: Active;
-  readonly onPress: (item: ToolbarItem) => void;
+  readonly onPress: (command: ToolbarItem['command']) => void;
 }
 
 /** One tab stop; the arrow keys move between buttons (ARIA APG, toolbar). */
-export function Toolbar({ controls, active, onPress }: ToolbarProps) {
+export function Toolbar({ items, controls, active, onPress }: ToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
+  const shown = items.filter(({ within }) => within === undefined || active[within]);
   const move = (event: KeyboardEvent) => {
-    const to = chooseNext(event.key, current);
+    const stops = bar.current?.querySelectorAll<HTMLElement>('button, select') ?? [];
+    const to = chooseNext(event.key, current, stops.length);
     if (to === null) return;
     event.preventDefault();
     setCurrent(to);
-    bar.current?.querySelectorAll('button')[to]?.focus();
+    stops[to]?.focus();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus
@@ -39,16 +34,16 @@ export function Toolbar({ controls, active, onPress }: ToolbarProps) {
       aria-controls={controls}
       onKeyDown={move}
     >
-      {toolbarItems.map((item, index) => (
+      {shown.map((item, index) => (
         <Fragment key={item.label}>
           {item.isFirst && <span className="gap" />}
-          <ToolbarButton
+          <ToolbarControl
             item={item}
-            isPressed={item.active && active[item.active]}
-            isStop={index === current}
-            onPress={() => {
+            active={active}
+            isStop={index === Math.min(current, shown.length - 1)}
+            onPress={(command) => {
               setCurrent(index);
-              onPress(item);
+              onPress(command);
             }}
           />
         </Fragment>
@@ -57,26 +52,45 @@ export function Toolbar({ controls, active, onPress }: ToolbarProps) {
   );
 }
 
-interface ToolbarButtonProps {
+interface ToolbarControlProps {
   readonly item: ToolbarItem;
-  readonly isPressed: boolean | undefined;
+  readonly active: Active;
   readonly isStop: boolean;
-  readonly onPress: () => void;
+  readonly onPress: (command: ToolbarItem['command']) => void;
 }
 
-function ToolbarButton({ item, isPressed, isStop, onPress }: ToolbarButtonProps) {
-  const { label, keys, letter, path } = item;
+function ToolbarControl({ item, active, isStop, onPress }: ToolbarControlProps) {
+  const { label, keys, letter, path, options, command } = item;
+  const isActive = item.active === undefined ? undefined : active[item.active];
+  if (options) {
+    return (
+      <select
+        aria-label={label}
+        tabIndex={isStop ? 0 : -1}
+        value={Number(isActive)}
+        onChange={({ currentTarget }) =>
+          onPress(options[currentTarget.selectedIndex]?.command ?? null)
+        }
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    );
+  }
   return (
     <button
       type="button"
       aria-label={label}
       title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
-      aria-pressed={isPressed}
+      aria-pressed={isActive === undefined ? undefined : isActive === true}
       aria-keyshortcuts={keys}
       tabIndex={isStop ? 0 : -1}
       // The text keeps its focus and selection.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
+      onClick={() => onPress(command)}
     >
       {letter && createElement(letter, null, letter.toUpperCase())}
       {path && <LineIcon path={path} />}
@@ -84,18 +98,27 @@ function ToolbarButton({ item, isPressed, isStop, onPress }: ToolbarButtonProps)
   );
 }
 
-function chooseNext(key: string, current: number): number | null {
-  const count = toolbarItems.length;
+function chooseNext(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight') return (current + 1) % count;
   if (key === 'ArrowLeft') return (current + count - 1) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
 }
 
+interface ToolbarOption {
+  readonly value: number;
+  readonly text: string;
+  readonly command: Command;
+}
+
 export interface ToolbarItem {
   readonly label: string;
   /** Null opens the link dialog. */
   readonly command: Command | null;
+  /** A choice instead of a button; its value is that of `active`. */
+  readonly options?: readonly ToolbarOption[];
+  /** Shown only while this format is active. */
+  readonly within?: 'table';
   /** The field of `Active` that presses the button; none for one-off commands. */
   readonly active?: keyof Active;
   /** In the format of `aria-keyshortcuts`. */
@@ -106,34 +129,3 @@ export interface ToolbarItem {
   /** Separated from the previous button by a line. */
   readonly isFirst?: true;
 }
-
-const linkPath =
-  'M8.5 11.5a3.200 3.200 0 0 0 4.600 0l2.600-2.600a3.250 3.250 0 0 0-4.600-4.600l-1 1M11.500 8.500a3.200 3.200 0 0 0-4.600 0l-2.600 2.600a3.250 3.250 0 0 0 4.600 4.600l1-1';
-const bulletsPath = 'M8 5h9M8 10h9M8 15h9M3.500 5h.01M3.500 10h.01M3.500 15h.01';
-const numbersPath =
-  'M8.500 5h8.500M8.500 10h8.500M8.500 15h8.500M3 3.500l1-.5v4M2.800 11.800c.2-1.200 2-1 1.900.2-.1.800-1.200 1.200-1.900 2.300h2';
-const clearPath = 'M4.500 4.500h11M10 4.500l-1.500 7M3.500 16.500l13-13';
-
-/** The formatting buttons of the specification (back-office section 2), in its order. */
-const toolbarItems: readonly ToolbarItem[] = [
-  { label: 'Bold', command: toggleBold, active: 'bold', keys: 'Control+B', letter: 'b' },
-  { label: 'Italic', command: toggleItalic, active: 'italic', keys: 'Control+I', letter: 'i' },
-  {
-    label: 'Underline',
-    command: toggleUnderline,
-    active: 'underline',
-    keys: 'Control+U',
-    letter: 'u',
-  },
-  {
-    label: 'Link',
-    command: null,
-    active: 'link',
-    keys: 'Control+K',
-    path: linkPath,
-    isFirst: true,
-  },
-  { label: 'Bulleted list', command: toggleBullets, active: 'bullets', path: bulletsPath },
-  { label: 'Numbered list', command: toggleNumbers, active: 'numbers', path: numbersPath },
-  { label: 'Clear', command: clearFormat, path: clearPath, isFirst: true },
-];

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
-import type { RichTextProps } from '../../../ui/rich-text/rich-text.tsx';
+import type { RichTextProps } from '../../../ui/rich-text/editor-field.tsx';
 
 interface LoadedEditor {
   readonly state: 'waiting' | 'loading' | 'ready' | 'failed';

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState, type ClipboardEvent } from 
 import { isOffline } from '../../../platform/connection.ts';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/plain-text.ts';
-import type { RichTextProps } from '../../../ui/rich-text/rich-text.tsx';
+import type { RichTextProps } from '../../../ui/rich-text/editor-field.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { editor, loadEditor } from './load-editor.ts';
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { user } from '../../../testing/builders.ts';
 import { listOf, refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
@@ -7,6 +7,24 @@ import { buildPost, categories, security, team } from '../testing/builders.ts';
 import PostsTab from './posts-tab.tsx';
 
 signInEachTest();
+
+interface StubProps {
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+}
+// Stands in for the editor, which needs a real browser: e2e/article-editor.test.ts.
+vi.mock('./article-editor/article-editor.tsx', () => ({
+  ArticleEditor: ({ id, labelledBy, value, onChange }: StubProps) => (
+    <textarea
+      id={id}
+      aria-labelledby={labelledBy}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
+}));
 
 const post = buildPost({ title: 'Ports', slug: 'ports', content: '<p>Stored.</p>' });
 const read = `GET /admin/blog-posts/${post.id}`;
@@ -32,6 +50,7 @@ async function open(id: string, routes: Record<string, Handler> = {}) {
   });
   const { unmount } = renderAdmin(<PostsTab />, `/admin?tab=posts&post=${id}`);
   await screen.findByRole('option', { name: 'Team Management' });
+  await screen.findByLabelText('Content*');
   return { calls, unmount };
 }
 const sent = (calls: Awaited<ReturnType<typeof open>>['calls'], method: string) =>
@@ -222,4 +241,35 @@ test('a post that is gone says so', async () => {
   expect(await screen.findByText('Post not found')).toBeTruthy();
   const link = screen.getAllByRole('link', { name: 'Blog Posts' })[0];
   expect(link?.getAttribute('href')).toBe('/admin?tab=posts');
+});
+
+test('the content is counted, and the counted minutes are offered', async () => {
+  await open('new');
+  type('Content*', `<p>${'word '.repeat(950)}</p><img src="/art/post-note.svg" alt="A note">`);
+  expect(await screen.findByText('950 words')).toBeTruthy();
+  expect(screen.getByText('4 minutes to read')).toBeTruthy();
+  expect(screen.getByText('1 picture')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Use 4, counted from the text' }));
+  expect(field('Read time in minutes').value).toBe('4');
+});
+
+test('Edit HTML is a second view of the same text', async () => {
+  await open(post.id);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit HTML' }));
+  expect(field('Content*').className).toContain('html');
+  type('Content*', '<p>Other.</p>');
+  fireEvent.click(screen.getByRole('button', { name: 'Write' }));
+  expect(field('Content*').value).toBe('<p>Other.</p>');
+});
+
+test('a picture without alternative text stops publishing, not saving', async () => {
+  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+  type('Content*', '<figure><img src="/art/post-note.svg" alt=""></figure>');
+  save();
+  const text = 'One picture has no alternative text: describe it, then publish';
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(sent(calls, 'PATCH')).toBeUndefined();
+  fireEvent.click(field('Published'));
+  save();
+  await waitFor(() => expect(sent(calls, 'PATCH')).toBeTruthy());
 });

@@ -1,10 +1,11 @@
 import { readTime, type Post } from '@longitude/contract/posts';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Switch } from '../../../ui/choice.tsx';
 import { PostCover } from '../post-cover.tsx';
 import { categories } from '../../categories/categories.ts';
+import { measureArticle } from './article-editor/measure-article.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostOptionsProps {
@@ -58,7 +59,7 @@ function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) 
       <TextField
         id="post-featuredImage"
         label="Featured image URL"
-        hint="A path on this site, such as /art/post-hours.svg. Without one there is a drawing."
+        hint="A path on this site, such as /art/post-hours.svg, or an https:// address, which is copied. Without one there is a drawing."
         error={errors['featuredImage']}
         autoComplete="off"
         inputMode="url"
@@ -101,11 +102,25 @@ function CategorySelect({ editing, known }: PostOptionsProps) {
 
 function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
   const { min, max, default: minutes } = readTime;
+  const counted = Math.min(measureArticle(useDeferredValue(editing.draft.content)).minutes, max);
   return (
     <TextField
       id="post-readTime"
       label="Read time in minutes"
-      hint={`From ${min} to ${max}; ${minutes} when left empty.`}
+      hint={
+        <>
+          From {min} to {max}; {minutes} when left empty.{' '}
+          {String(counted) !== editing.draft.readTime && (
+            <button
+              type="button"
+              className="lnk"
+              onClick={() => editing.edit({ readTime: String(counted) })}
+            >
+              Use {counted}, counted from the text
+            </button>
+          )}
+        </>
+      }
       error={editing.errors['readTime']}
       type="number"
       inputMode="numeric"

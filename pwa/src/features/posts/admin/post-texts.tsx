@@ -1,5 +1,6 @@
 import { Field } from '../../../ui/field.tsx';
 import { composeArticlePath } from '../posts.ts';
+import { ArticleField } from './article-editor/article-field.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostTextsProps {
@@ -30,20 +31,13 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         rows={2}
         hint={`Shown in lists and in search results. ${draft.excerpt.length} characters`}
       />
-      <Area
-        editing={editing}
-        field="content"
-        label="Content"
-        rows={14}
-        className="html"
-        hint="HTML. Scripts, styles and other things that a reader does not need are taken out."
-      />
+      <ArticleField editing={editing} />
     </>
   );
 }
 
 interface AreaProps extends Pick<PostTextsProps, 'editing'> {
-  readonly field: 'title' | 'excerpt' | 'content';
+  readonly field: 'title' | 'excerpt';
   readonly label: string;
   readonly rows: number;
   readonly hint: string;
@@ -62,7 +56,7 @@ function Area({ editing, field, label, rows, hint, className = '' }: AreaProps) 
           className={`${control.className} ${className}`}
           required
           rows={rows}
-          spellCheck={field !== 'content'}
+          spellCheck
           value={editing.draft[field]}
           onChange={(event) => read(event.target.value)}
         />

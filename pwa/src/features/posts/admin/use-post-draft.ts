@@ -8,7 +8,9 @@ import {
   type Versioned,
 } from '../../../platform/versioned.ts';
 import { session } from '../../../platform/session-state.ts';
+import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
+import { explainUndescribed, measureArticle } from './article-editor/measure-article.ts';
 import {
   draftOf,
   emptyPost,
@@ -100,6 +102,9 @@ export function usePostDraft(
     show({ ...editing, draft: base, clash: null });
   };
   async function store(): Promise<boolean> {
+    const missing = draft.published && measureArticle(draft.content).undescribed;
+    const refusal = missing ? explainUndescribed(missing) : undefined;
+    if (refusal !== undefined) throw new InvalidInput({ content: refusal });
     try {
       if (stored) await posts.edit(key, base, draft, matchVersion({ etag }));
       else await posts.add(draft);

@@ -1,0 +1,41 @@
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import type { NodeType } from 'prosemirror-model';
+import { type Command, TextSelection } from 'prosemirror-state';
+import { readActive } from '../../../../ui/rich-text/commands.ts';
+import { articleSchema } from './schema.ts';
+
+const { nodes, marks } = articleSchema;
+
+/** Makes headings of a level, or plain paragraphs for 0. */
+export const setHeading = (level: number): Command =>
+  level === 0 ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level });
+
+export const toggleQuote: Command = (state, ...rest) =>
+  readActive(state).quote ? lift(state, ...rest) : wrapIn(nodes.blockquote)(state, ...rest);
+
+/** A few selected words become code in the text; a paragraph, or several, a block of code. */
+export const toggleCode: Command = (state, ...rest) => {
+  const { empty, $from, $to } = state.selection;
+  if ($from.parent.type === nodes.code_block) return setBlockType(nodes.paragraph)(state, ...rest);
+  const isPart = !empty && $from.sameParent($to);
+  if (isPart) return toggleMark(marks.code)(state, ...rest);
+  return setBlockType(nodes.code_block)(state, ...rest);
+};
+
+/** Three rows of two columns, the first with headings, after the block of the cursor. */
+export const insertTable: Command = (state, dispatch) => {
+  const [table, row, head, cell] = ['table', 'table_row', 'table_header', 'table_cell'].map(
+    (name) => articleSchema.nodes[name as keyof typeof nodes],
+  );
+  const fill = (type: NodeType | undefined) => type?.createAndFill() ?? [];
+  const rows = [head, cell, cell].map((type) => row?.create(null, [fill(type), fill(type)].flat()));
+  const after = state.selection.$to.after(1);
+  if (!table || !dispatch) return table !== undefined;
+  const node = table.create(
+    null,
+    rows.flatMap((each) => each ?? []),
+  );
+  const tr = state.tr.insert(after, node);
+  dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1))).scrollIntoView());
+  return true;
+};

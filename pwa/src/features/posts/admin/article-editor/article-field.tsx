@@ -1,0 +1,128 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { isOffline } from '../../../../platform/connection.ts';
+import { createLazyPart } from '../../../../platform/lazy-part.ts';
+import { Choice } from '../../../../ui/choice.tsx';
+import { ErrorNote } from '../../../../ui/error-note.tsx';
+import type { PostEditing } from '../use-post-draft.ts';
+import { measureArticle } from './measure-article.ts';
+
+const id = 'post-content';
+const labels = { labelledBy: `${id}-label`, describedBy: `${id}-note` } as const;
+
+type View = 'write' | 'html';
+const views = [
+  ['write', 'Write'],
+  ['html', 'Edit HTML'],
+] as const;
+
+/** A chunk of its own. */
+const editor = createLazyPart(async () => (await import('./article-editor.tsx')).ArticleEditor);
+
+interface ArticleFieldProps {
+  readonly editing: PostEditing;
+}
+
+/** The content of an article: as it will look, or as HTML. */
+export function ArticleField({ editing }: ArticleFieldProps) {
+  const [view, setView] = useState<View>('write');
+  const [problem, setProblem] = useState<string | null>(null);
+  const hasFailed = useLoading(view);
+  const error = editing.errors['content'];
+  return (
+    <div className="field">
+      <div className="content-head">
+        <span className="label" id={labels.labelledBy}>
+          Content*
+        </span>
+        <Choice label="View" value={view} options={views} onChoose={setView} />
+      </div>
+      {view === 'html' ? (
+        <HtmlText editing={editing} />
+      ) : (
+        <FormattedText editing={editing} hasFailed={hasFailed} onProblem={setProblem} />
+      )}
+      <ErrorNote text={error ?? problem} />
+      <Note html={editing.draft.content} />
+    </div>
+  );
+}
+
+/** Fetches the editor for its view. Returns whether that failed. */
+function useLoading(view: View): boolean {
+  const [hasFailed, setHasFailed] = useState(false);
+  const cannotLoad = isOffline.value;
+  useEffect(() => {
+    if (view !== 'write' || cannotLoad) return undefined;
+    // A missing chunk reloads a page (src/app/stale-chunks.ts). Here the person is already writing.
+    const hold = (event: Event) => event.stopImmediatePropagation();
+    addEventListener('vite:preloadError', hold, { capture: true });
+    const end = () => removeEventListener('vite:preloadError', hold, { capture: true });
+    void editor.fetch().then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
+    return end;
+  }, [view, cannotLoad]);
+  return hasFailed;
+}
+
+interface FormattedTextProps extends ArticleFieldProps {
+  readonly hasFailed: boolean;
+  readonly onProblem: (text: string | null) => void;
+}
+
+function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
+  const Editor = editor.part.value;
+  if (!Editor) {
+    return (
+      <output className="write loading">
+        {hasFailed
+          ? 'The editor couldn’t be loaded. Edit HTML works, and so does pressing Write again.'
+          : 'Loading the editor…'}
+      </output>
+    );
+  }
+  return (
+    <Editor
+      id={id}
+      {...labels}
+      isInvalid={editing.errors['content'] !== undefined}
+      value={editing.draft.content}
+      onChange={(content) => {
+        onProblem(null);
+        editing.edit({ content });
+      }}
+      onProblem={onProblem}
+    />
+  );
+}
+
+function HtmlText({ editing }: ArticleFieldProps) {
+  return (
+    <textarea
+      id={id}
+      className="input html"
+      aria-labelledby={labels.labelledBy}
+      aria-describedby={labels.describedBy}
+      aria-invalid={editing.errors['content'] === undefined ? undefined : true}
+      required
+      rows={14}
+      spellCheck={false}
+      autoCapitalize="none"
+      value={editing.draft.content}
+      onChange={({ currentTarget }) => editing.edit({ content: currentTarget.value })}
+    />
+  );
+}
+
+function Note({ html }: { readonly html: string }) {
+  const { words, minutes, pictures } = measureArticle(useDeferredValue(html));
+  return (
+    <p className="hint counts" id={labels.describedBy}>
+      <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
+      <span>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</span>
+      {pictures > 0 && <span>{pictures === 1 ? '1 picture' : `${pictures} pictures`}</span>}
+      <span>Scripts, inline styles and unsafe markup never reach the site.</span>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror-model';
+import { textToHtml } from '../../../../ui/rich-text/plain-text.ts';
+import { keepUnknownBlocks, readElement } from './html-block.ts';
+import { articleSchema } from './schema.ts';
+
+/** Parses stored HTML; nothing of what the server allows is lost. Text without tags is plain text. */
+export function readArticle(html: string): Node {
+  const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
+  const { body } = new DOMParser().parseFromString(source, 'text/html');
+  keepUnknownBlocks(body);
+  return SchemaParser.fromSchema(articleSchema).parse(body);
+}
+
+/** Blocks never change: of a long article, only the edited one is written again. */
+const written = new WeakMap<Node, string>();
+
+/** HTML with a block on each line. Empty for an article without content. */
+export function writeArticle(doc: Node): string {
+  if (doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph') {
+    if (doc.firstChild.content.size === 0) return '';
+  }
+  const blocks: string[] = [];
+  doc.forEach((block) => {
+    const html = written.get(block) ?? writeBlock(block);
+    written.set(block, html);
+    blocks.push(html);
+  });
+  return blocks.join('\n');
+}
+
+function writeBlock(block: Node): string {
+  const place = document.implementation.createHTMLDocument('');
+  const options = { document: place };
+  const element = DOMSerializer.fromSchema(articleSchema).serializeNode(block, options);
+  place.body.append(element);
+  tidy(place.body);
+  return [...place.body.children].map((each) => format(each, '')).join('\n');
+}
+
+/** Writes lists and tables as people do: without paragraphs in items and cells. */
+function tidy(body: HTMLElement): void {
+  for (const kept of body.querySelectorAll('[data-kept-html]')) {
+    const original = readElement(kept.getAttribute('data-kept-html') ?? '');
+    if (original) kept.replaceWith(body.ownerDocument.importNode(original, true));
+  }
+  for (const only of body.querySelectorAll('li > p:first-child, :is(td, th) > p:only-child')) {
+    if (only.parentElement?.querySelectorAll(':scope > p').length === 1) {
+      only.replaceWith(...only.childNodes);
+    }
+  }
+  for (const caption of body.querySelectorAll('caption'))
+    caption.removeAttribute('contenteditable');
+  for (const table of body.querySelectorAll('table')) nameHead(table);
+}
+
+/** A first row of headings is the table's head. */
+function nameHead(table: HTMLTableElement): void {
+  const [first] = table.rows;
+  if (!first || first.parentElement?.localName !== 'tbody') return;
+  if (![...first.cells].every(({ localName }) => localName === 'th')) return;
+  const body = first.parentElement;
+  const head = table.ownerDocument.createElement('thead');
+  head.append(first);
+  body.before(head);
+  if (body.children.length === 0) body.remove();
+}
+
+/** Their children stand on lines of their own. */
+const containers = new Set(['ul', 'ol', 'blockquote', 'figure', 'table', 'thead', 'tbody', 'tr']);
+
+function format(element: Element, indent: string): string {
+  const children = [...element.children];
+  if (!containers.has(element.localName) || children.length === 0)
+    return indent + element.outerHTML;
+  const shell = element.cloneNode(false) as Element;
+  const [open = '', close = ''] = shell.outerHTML.split(/(?=<\/)/);
+  const inner = children.map((child) => format(child, `${indent}  `));
+  return [indent + open, ...inner, indent + close].join('\n');
+}
