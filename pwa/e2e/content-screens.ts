@@ -43,9 +43,9 @@ export const contentScreens: readonly Screen[] = [
   screen('post-edit', 'posts', openEditor),
   screen('post-preview', 'posts', async (page) => {
     await openEditor(page);
-    await page.getByLabel('Title*').pressSequentially(', and who noticed');
+    await page.getByLabel('Title*').fill('The port nobody closed, and who noticed');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('region', { name: 'Preview' }).scrollIntoViewIfNeeded();
+    await page.getByRole('dialog', { name: 'Preview' }).waitFor();
   }),
   screen('post-new-errors', 'posts&post=new', refuseEmpty),
   screen('post-missing-admin', 'posts&post=000000000000000000000000', see('Post not found')),

@@ -89,24 +89,31 @@ function useEditor({ props, onState, onLink }: UseEditorInput) {
   const known = useRef(props.value);
   const { kit, value, isInvalid, labelledBy, describedBy, id, className } = props;
 
-  const mount = useEffectEvent((element: HTMLElement) =>
-    mountEditor(element, {
-      kit: props.kit,
-      html: props.value,
-      attributes: composeAttributes(props),
-      onText: (html) => {
-        known.current = html;
-        props.onChange(html);
-      },
-      onState,
-      onLink,
-      onFiles: props.onFiles,
-      signature: props.signature,
-    }),
-  );
+  // The editor lives longer than the props that it was mounted with.
+  const report = useEffectEvent((html: string) => {
+    known.current = html;
+    props.onChange(html);
+  });
+  const follow = useEffectEvent(onState);
+  const askLink = useEffectEvent(onLink);
+  const takeFiles = useEffectEvent((files: readonly File[]) => props.onFiles?.(files));
+  const readInput = useEffectEvent(() => ({
+    kit: props.kit,
+    html: props.value,
+    attributes: composeAttributes(props),
+    hasFiles: props.onFiles !== undefined,
+    signature: props.signature,
+  }));
   useEffect(() => {
     if (!place.current) return undefined;
-    const editor = mount(place.current);
+    const { hasFiles, ...input } = readInput();
+    const editor = mountEditor(place.current, {
+      ...input,
+      onText: (html) => report(html),
+      onState: (state) => follow(state),
+      onLink: () => askLink(),
+      onFiles: hasFiles ? (files) => takeFiles(files) : undefined,
+    });
     view.current = editor;
     return () => {
       view.current = null;

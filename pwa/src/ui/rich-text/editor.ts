@@ -28,21 +28,18 @@ export function createState(kit: EditorKit, html: string): EditorState {
   });
 }
 
-interface Original {
-  readonly html: string;
-  readonly doc: Node;
-}
-const original = new PluginKey<Original>();
+const original = new PluginKey<{ readonly html: string; readonly doc: Node }>();
 
-function keepOriginal(html: string): Plugin<Original> {
+function keepOriginal(html: string): Plugin {
   const init = (_config: object, { doc }: EditorState) => ({ html, doc });
   return new Plugin({ key: original, state: { init, apply: (_transaction, kept) => kept } });
 }
 
 /** The text as HTML: as it came, where it is the same again. */
 function writeState(kit: EditorKit, state: EditorState): string {
+  const html = kit.write(state.doc);
   const first = original.getState(state);
-  return first?.doc.eq(state.doc) ? first.html : kit.write(state.doc);
+  return first && kit.write(first.doc) === html ? first.html : html;
 }
 
 /** Mounts the editor in `place`. The caller destroys it. */

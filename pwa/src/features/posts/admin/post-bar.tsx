@@ -6,12 +6,11 @@ import type { PostEditing } from './use-post-draft.ts';
 
 interface PostBarProps {
   readonly editing: PostEditing;
-  readonly hasPreview: boolean;
   readonly onPreview: () => void;
 }
 
 /** The draft's state and actions, always within reach of the thumb. */
-export function PostBar({ editing, hasPreview, onPreview }: PostBarProps) {
+export function PostBar({ editing, onPreview }: PostBarProps) {
   const { isDirty, isSaving } = editing;
   const discard = async () => {
     const text = 'What is stored is shown again.';
@@ -26,7 +25,7 @@ export function PostBar({ editing, hasPreview, onPreview }: PostBarProps) {
             Discard
           </Button>
         )}
-        <Button size="small" aria-pressed={hasPreview} onClick={onPreview}>
+        <Button size="small" onClick={onPreview}>
           <Icon name="eye" />
           Preview
         </Button>

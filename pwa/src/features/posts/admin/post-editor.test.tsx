@@ -8,22 +8,8 @@ import PostsTab from './posts-tab.tsx';
 
 signInEachTest();
 
-interface StubProps {
-  readonly id: string;
-  readonly labelledBy: string;
-  readonly value: string;
-  readonly onChange: (html: string) => void;
-}
-// Stands in for the editor, which needs a real browser: e2e/article-editor.test.ts.
-vi.mock('./article-editor/article-editor.tsx', () => ({
-  ArticleEditor: ({ id, labelledBy, value, onChange }: StubProps) => (
-    <textarea
-      id={id}
-      aria-labelledby={labelledBy}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  ),
+vi.mock('./article-editor/article-editor.tsx', async () => ({
+  ArticleEditor: (await import('../testing/editor-stub.tsx')).EditorStub,
 }));
 
 const post = buildPost({ title: 'Ports', slug: 'ports', content: '<p>Stored.</p>' });
@@ -206,33 +192,37 @@ test('when somebody else saved meanwhile it says so, merges, and keeps what was 
   expect(last?.body).toEqual({ title: 'Mine' });
 });
 
-test('the preview follows what is typed, as the server would store it', async () => {
+test('the preview is the page of the article, as the server would store it', async () => {
   const html = '<h2 id="s-open">Open</h2><p>Safe.</p>';
   const { calls } = await open(post.id, { [preview]: { body: { content: html } } });
+  const content = '<h2>Open</h2><p onclick="x()">Safe.</p>';
+  type('Content*', content);
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
-  const region = within(screen.getByRole('region', { name: 'Preview' }));
-  expect(region.getByText('Stored.')).toBeTruthy();
-  type('Content*', '<h2>Open</h2><p onclick="x()">Safe.</p>');
-  expect(await region.findByText('Safe.')).toBeTruthy();
-  expect(region.getByRole('heading', { name: 'Open' })).toBeTruthy();
+  const page = within(screen.getByRole('dialog', { name: 'Preview' }));
+  expect(await page.findByText('Safe.')).toBeTruthy();
+  expect(page.getByText('By Priya Raman')).toBeTruthy();
   const previews = calls.filter(({ path }) => path.endsWith('/preview'));
-  expect(previews.map(({ body }) => body)).toEqual([
-    { content: '<h2>Open</h2><p onclick="x()">Safe.</p>' },
-  ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
-  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+  expect(previews.map(({ body }) => body)).toEqual([{ content }]);
+  fireEvent.click(page.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a preview that cannot be made says why, and the last one stays', async () => {
+test('a preview of what is stored asks nobody', async () => {
+  const { calls } = await open(post.id);
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(within(screen.getByRole('dialog')).getByText('Stored.')).toBeTruthy();
+  expect(calls.some(({ path }) => path.endsWith('/preview'))).toBe(false);
+});
+
+test('a preview that cannot be made says why', async () => {
   const fields = { content: 'Content must have fewer tags' };
   const refusal = refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
     fields,
   });
   await open(post.id, { [preview]: refusal });
-  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
   type('Content*', '<b>');
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('Content must have fewer tags')).toBeTruthy();
-  expect(screen.getByText('Stored.')).toBeTruthy();
 });
 
 test('a post that is gone says so', async () => {
@@ -241,35 +231,4 @@ test('a post that is gone says so', async () => {
   expect(await screen.findByText('Post not found')).toBeTruthy();
   const link = screen.getAllByRole('link', { name: 'Blog Posts' })[0];
   expect(link?.getAttribute('href')).toBe('/admin?tab=posts');
-});
-
-test('the content is counted, and the counted minutes are offered', async () => {
-  await open('new');
-  type('Content*', `<p>${'word '.repeat(950)}</p><img src="/art/post-note.svg" alt="A note">`);
-  expect(await screen.findByText('950 words')).toBeTruthy();
-  expect(screen.getByText('4 minutes to read')).toBeTruthy();
-  expect(screen.getByText('1 picture')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Use 4, counted from the text' }));
-  expect(field('Read time in minutes').value).toBe('4');
-});
-
-test('Edit HTML is a second view of the same text', async () => {
-  await open(post.id);
-  fireEvent.click(screen.getByRole('button', { name: 'Edit HTML' }));
-  expect(field('Content*').className).toContain('html');
-  type('Content*', '<p>Other.</p>');
-  fireEvent.click(screen.getByRole('button', { name: 'Write' }));
-  expect(field('Content*').value).toBe('<p>Other.</p>');
-});
-
-test('a picture without alternative text stops publishing, not saving', async () => {
-  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
-  type('Content*', '<figure><img src="/art/post-note.svg" alt=""></figure>');
-  save();
-  const text = 'One picture has no alternative text: describe it, then publish';
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(sent(calls, 'PATCH')).toBeUndefined();
-  fireEvent.click(field('Published'));
-  save();
-  await waitFor(() => expect(sent(calls, 'PATCH')).toBeTruthy());
 });

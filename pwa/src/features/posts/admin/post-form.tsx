@@ -42,15 +42,21 @@ export function PostForm({ stored, reload }: PostFormProps) {
         <div className="pad stack">
           {editing.clash && <ClashNote clash={editing.clash} />}
           <PostTexts editing={editing} slug={stored?.item.slug} />
-          {hasPreview && <PostPreview draft={editing.draft} stored={stored?.item.content ?? ''} />}
         </div>
-        <PostOptions editing={editing} known={stored?.item.category ?? null} />
+        <PostOptions
+          editing={editing}
+          known={stored?.item.category ?? null}
+          slug={stored?.item.published ? stored.item.slug : undefined}
+        />
       </div>
-      <PostBar
-        editing={editing}
-        hasPreview={hasPreview}
-        onPreview={() => setHasPreview(!hasPreview)}
-      />
+      <PostBar editing={editing} onPreview={() => setHasPreview(true)} />
+      {hasPreview && (
+        <PostPreview
+          draft={editing.draft}
+          stored={stored?.item}
+          onClose={() => setHasPreview(false)}
+        />
+      )}
     </form>
   );
 }

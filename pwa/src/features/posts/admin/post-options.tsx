@@ -1,10 +1,15 @@
 import { readTime, type Post } from '@longitude/contract/posts';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Switch } from '../../../ui/choice.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
+import { composeArticlePath } from '../posts.ts';
 import { categories } from '../../categories/categories.ts';
+import { chooseFiles, storePicture } from './article-editor/upload-picture.ts';
 import { measureArticle } from './article-editor/measure-article.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
@@ -12,10 +17,12 @@ interface PostOptionsProps {
   readonly editing: PostEditing;
   /** The post's own category, until all categories are loaded. */
   readonly known: Post['category'];
+  /** Last segment of the address of a published post. */
+  readonly slug?: string | undefined;
 }
 
 /** The options of a post besides its texts. */
-export function PostOptions({ editing, known }: PostOptionsProps) {
+export function PostOptions({ editing, known, slug }: PostOptionsProps) {
   const { draft, errors, edit } = editing;
   return (
     <aside>
@@ -34,6 +41,11 @@ export function PostOptions({ editing, known }: PostOptionsProps) {
           checked={draft.featured}
           onChange={(featured) => edit({ featured })}
         />
+        {slug && (
+          <a className="btn sm" href={composeArticlePath(slug)} target="_blank" rel="noreferrer">
+            View on site
+          </a>
+        )}
       </section>
       <section className="panel" aria-label="Details">
         <TextField
@@ -66,8 +78,34 @@ function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) 
         value={draft.featuredImage}
         onType={(featuredImage) => edit({ featuredImage })}
       />
+      <PictureUpload onStored={(featuredImage) => edit({ featuredImage })} />
       <PostCover post={{ featuredImage: draft.featuredImage || null, category: known }} />
     </section>
+  );
+}
+
+function PictureUpload({ onStored }: { readonly onStored: (path: string) => void }) {
+  const [isBusy, run] = useBusy();
+  const [error, setError] = useState<string | null>(null);
+  const upload = async (file: File) => {
+    const outcome = await storePicture(file);
+    const isStored = !('error' in outcome);
+    setError(isStored ? null : `${file.name}: ${outcome.error}`);
+    if (isStored) onStored(outcome.url);
+    return isStored;
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        isPending={isBusy}
+        pendingLabel="Uploading..."
+        onClick={() => chooseFiles(false, ([file]) => void (file && run(() => upload(file))))}
+      >
+        Upload a picture
+      </Button>
+      <ErrorNote text={error} />
+    </>
   );
 }
 

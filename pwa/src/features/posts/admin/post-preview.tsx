@@ -1,82 +1,84 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { ArticleText, outlineArticle } from '../article-text.tsx';
-import type { PostDraft } from './post-draft.ts';
 import { ApiError } from '@longitude/contract/core/errors';
-import { previewPost } from '@longitude/contract/posts';
+import { previewPost, type Post } from '@longitude/contract/posts';
+import { useEffect, useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
+import { CloseButton } from '../../../ui/close-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { categories } from '../../categories/categories.ts';
+import { ArticlePage } from '../public/article-page.tsx';
+import { toPayload, type PostDraft } from './post-draft.ts';
 
 interface PostPreviewProps {
   readonly draft: PostDraft;
-  /** The stored content, already sanitised. */
-  readonly stored: string;
+  readonly stored: Post | undefined;
+  readonly onClose: () => void;
 }
 
-/** The article as readers will see it, updated during typing. */
-export function PostPreview({ draft, stored }: PostPreviewProps) {
-  const { html, error } = usePreview(draft.content, stored);
-  const outline = useMemo(() => outlineArticle(html), [html]);
-  const section = useRef<HTMLElement>(null);
-  // It opens below the texts, which may fill the window.
-  useEffect(() => {
-    // In braces: newer browsers return a promise, which is not a cleanup function.
-    section.current?.scrollIntoView({ block: 'start' });
-  }, []);
+/** The article as it will look on the site, without its links. */
+export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
+  const { html, error } = usePreview(draft.content, stored?.content);
+  const [now] = useState(() => new Date().toISOString());
+  const category = categories.list.data.value?.find(({ id }) => id === draft.categoryId) ?? null;
+  const post: Post = {
+    ...(stored ?? { id: '', slug: '', createdAt: now, updatedAt: now }),
+    ...toPayload(draft),
+    slug: stored?.slug ?? '',
+    title: draft.title || 'Without a title',
+    category,
+    content: html,
+  };
   return (
-    <section className="proof stack" aria-label="Preview" ref={section}>
-      <p className="caps">Preview</p>
-      <p className="proof-title">{draft.title || 'Without a title'}</p>
-      {draft.excerpt && <p className="muted">{draft.excerpt}</p>}
-      {error && (
-        <p className="err" aria-live="polite">
-          {error}
-        </p>
-      )}
-      {html === '' ? (
-        <p className="muted">The content appears here as readers will see it.</p>
-      ) : (
-        <ArticleText outline={outline} />
-      )}
-    </section>
+    <Dialog open onClose={onClose} labelledBy="preview-title" className="page-preview">
+      <header>
+        <h2 id="preview-title">Preview</h2>
+        <CloseButton onClose={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
+      <section tabIndex={0} aria-label="The article">
+        {error && (
+          <p className="err" role="alert">
+            {error}
+          </p>
+        )}
+        <div inert>
+          <ArticlePage post={post} />
+        </div>
+      </section>
+    </Dialog>
   );
 }
 
 interface Preview {
-  /** The content as it would be stored; of an earlier text while a newer one is pending. */
-  readonly html: string;
-  /** Why the newest text cannot be shown. */
+  /** The content as it would be stored; undefined while the server is asked. */
+  readonly html: string | undefined;
+  /** Why it cannot be shown. */
   readonly error: string | null;
 }
 
-/** Debounce in milliseconds. */
-const pause = 400;
-
-/** The content as the server would store it, debounced. The `stored` content needs no request. */
-function usePreview(content: string, stored: string): Preview {
-  const [shown, setShown] = useState<Preview>({ html: stored, error: null });
+/** The content as the server would store it. Stored content needs no request. */
+function usePreview(content: string, stored: string | undefined): Preview {
   const isKnown = content === stored || content.trim() === '';
+  const [shown, setShown] = useState<Preview>({ html: undefined, error: null });
   useEffect(() => {
     if (isKnown) return undefined;
     const left = new AbortController();
     const ask = async () => {
       const outcome = await askServer(content, left.signal);
-      if (!left.signal.aborted) setShown((before) => ({ ...before, ...outcome }));
+      if (outcome && !left.signal.aborted) setShown(outcome);
     };
-    const timer = setTimeout(() => void ask(), pause);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
+    void ask();
+    return () => left.abort();
   }, [content, isKnown]);
-  return isKnown ? { html: content === stored ? stored : '', error: null } : shown;
+  return isKnown ? { html: content, error: null } : shown;
 }
 
-async function askServer(content: string, signal: AbortSignal): Promise<Partial<Preview>> {
+async function askServer(content: string, signal: AbortSignal): Promise<Preview | undefined> {
   try {
     const answer = await adminApi.call(previewPost, { payload: { content }, signal });
     return { html: answer.content, error: null };
   } catch (cause) {
-    if (signal.aborted) return {};
+    if (signal.aborted) return undefined;
     if (!(cause instanceof ApiError)) throw cause;
-    return { error: cause.fields['content'] ?? cause.message };
+    return { html: '', error: cause.fields['content'] ?? cause.message };
   }
 }

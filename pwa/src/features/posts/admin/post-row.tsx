@@ -7,8 +7,8 @@ import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { StatusMark, Swatch } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
-import { composePostPath } from '../posts.ts';
-import { posts, removePost } from './posts-state.ts';
+import { composeArticlePath, composePostPath } from '../posts.ts';
+import { removePost, togglePost } from './posts-state.ts';
 
 interface PostRowProps {
   readonly post: Post;
@@ -69,12 +69,18 @@ function PostMenu({ post, onRemoved }: Omit<PostRowProps, 'now'>) {
   const [isBusy, run] = useBusy();
   const { published, featured } = post;
   const toggle = (change: { published: boolean } | { featured: boolean }, title: string) => () =>
-    void run(() => posts.toggle(post.id, change, { title, text: post.title }));
+    void run(() => togglePost(post, change, title));
   const remove = async () => {
     if (await run(() => removePost(post))) onRemoved();
   };
+  const view: RowAction = {
+    label: 'View on site',
+    icon: 'go',
+    run: () => navigate(composeArticlePath(post.slug)),
+  };
   const actions: readonly RowAction[] = [
     { label: 'Edit', icon: 'pen', run: () => navigate(composePostPath(post.id)) },
+    ...(published ? [view] : []),
     published
       ? { label: 'Unpublish', icon: 'eyeOff', run: toggle({ published: false }, 'Unpublished') }
       : { label: 'Publish', icon: 'eye', run: toggle({ published: true }, 'Published') },

@@ -15,11 +15,23 @@ import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
 import { EditedList } from '../../../ui/lists/edited-list.ts';
 import { alertFailure } from '../../../ui/report-failure.ts';
 import { forgetDraft, toPayload, type PostDraft } from './post-draft.ts';
+import type { PostFilter } from './post-filter.ts';
 
-/** Posts of any state without their content, newest first. */
-export const postList = createPagedList<Post>(({ limit, cursor, signal }) =>
-  adminApi.request(listAllPosts, { query: { fields: 'summary', limit, cursor }, signal }),
-);
+/** Set from the address of the list. */
+export const filter = signal<PostFilter>({ q: '', state: '' });
+
+/** Posts that pass the filter, without their content, newest first. */
+export const postList = createPagedList<Post>(({ limit, cursor, signal }) => {
+  const { q, state } = filter.peek();
+  const query = {
+    fields: 'summary' as const,
+    limit,
+    cursor,
+    ...(q ? { q } : {}),
+    ...(state ? { published: state === 'published' } : {}),
+  };
+  return adminApi.request(listAllPosts, { query, signal });
+});
 
 /** The last opened post: the list focuses its row, and resets this. */
 export const lastOpened = signal<string | null>(null);
@@ -35,11 +47,24 @@ export const posts = new EditedList({
   toPayload,
 });
 
+/** Shows a change of a post at once, and takes it back when the server refuses it. True on success. */
+export async function togglePost(
+  post: Post,
+  change: { readonly published: boolean } | { readonly featured: boolean },
+  title: string,
+): Promise<boolean> {
+  const { published, featured } = post;
+  postList.update([post.id], change);
+  const isDone = await posts.toggle(post.id, change, { title, text: post.title });
+  if (!isDone) postList.update([post.id], { published, featured });
+  return isDone;
+}
+
 /** Asks, then moves the post to the trash. True on success. */
 export async function removePost({ id, title }: Pick<Post, 'id' | 'title'>): Promise<boolean> {
   const isSure = await askConfirm({
     title: `Delete "${title}"?`,
-    text: 'It leaves the site at once. This action cannot be undone.',
+    text: 'It leaves the site at once. You can restore it from the trash for 30 days.',
     confirmLabel: 'Delete',
     tone: 'danger',
   });

@@ -49,7 +49,7 @@ test('shows each post with badges, excerpt, author, category and date', async ()
 test('the menu offers what is possible, by keyboard as well', async () => {
   await show();
   const menu = openMenu('The port nobody closed');
-  expect(labels(menu)).toEqual(['Edit', 'Unpublish', 'Unfeature', 'Delete']);
+  expect(labels(menu)).toEqual(['Edit', 'View on site', 'Unpublish', 'Unfeature', 'Delete']);
   const [first, second] = menu.getAllByRole('menuitem');
   expect(document.activeElement).toBe(first);
   fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown' });
@@ -87,11 +87,11 @@ test.each([
   expect(within(toasts).getByText(done)).toBeTruthy();
 });
 
-test('Delete names the post, says it cannot be undone, and tells that it is done', async () => {
+test('Delete names the post, says where it goes, and confirms that it is done', async () => {
   const calls = await show({ [`DELETE /blog-posts/${notes.id}`]: { status: 204 } });
   choose('Delivery notes', 'Delete');
   const ask = await screen.findByRole('dialog', { name: 'Delete "Delivery notes"?' });
-  expect(within(ask).getByText(/This action cannot be undone\./)).toBeTruthy();
+  expect(within(ask).getByText(/You can restore it from the trash for 30 days\./)).toBeTruthy();
   fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
   const done = await screen.findByRole('dialog', { name: 'Blog post deleted successfully!' });
   fireEvent.click(within(done).getByRole('button', { name: 'OK' }));
@@ -119,6 +119,37 @@ test.each([
   const alert = await screen.findByRole('dialog', { name: text });
   fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   expect(screen.getByText('The port nobody closed')).toBeTruthy();
+});
+
+test('a toggle shows at once, and is taken back when it fails', async () => {
+  const answer = Promise.withResolvers<void>();
+  const refusal = refuse(404, 'not_found', 'Not found');
+  await show({ [change]: () => answer.promise.then(() => refusal) });
+  choose('The port nobody closed', 'Unpublish');
+  expect(await row('The port nobody closed').findByText('Draft')).toBeTruthy();
+  answer.resolve();
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await row('The port nobody closed').findByText('Published')).toBeTruthy();
+});
+
+test('the list is searched and filtered by the server, from the address', async () => {
+  const calls = await show();
+  fireEvent.click(screen.getByRole('link', { name: 'Drafts' }));
+  await waitFor(() => expect(calls.at(-1)?.query.get('published')).toBe('false'));
+  const search = screen.getByRole('searchbox', { name: 'Search blog posts' });
+  fireEvent.change(search, { target: { value: 'note' } });
+  await waitFor(() => expect(calls.at(-1)?.query.get('q')).toBe('note'));
+  expect(location.search).toBe('?tab=posts&q=note&state=draft');
+});
+
+test('a filter that nothing passes offers all posts', async () => {
+  postList.clear();
+  serveApi({ [list]: listOf([]) });
+  renderAdmin(<PostsTab />, '/admin?tab=posts&q=nothing');
+  expect(await screen.findByText('No blog posts match')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(
+    '/admin?tab=posts',
+  );
 });
 
 test('without posts it says so', async () => {

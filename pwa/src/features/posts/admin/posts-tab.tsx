@@ -1,12 +1,20 @@
 import { useSearch, Link } from 'wouter';
-import { readPostId, composePostPath, newPost } from '../posts.ts';
+import { readPostId, composePostPath, newPost, postsPath } from '../posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { useEffect, useRef } from 'react';
 import { useClock } from '../../../platform/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { keepFocusAt } from '../../../ui/focus.ts';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
+import { FilterChip } from '../../../ui/lists/filter-chip.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import {
+  maxSearch,
+  usePostFilter,
+  type PostFilter,
+  type PostFilterControl,
+} from './post-filter.ts';
 import { PostRow } from './post-row.tsx';
 import { lastOpened, postList } from './posts-state.ts';
 
@@ -18,24 +26,52 @@ export default function PostsTab() {
 
 /** All posts, newest first. */
 function PostList() {
-  const total = postList.total.value;
-  useEffect(() => void postList.load(), []);
+  const control = usePostFilter();
   return (
     <>
-      <div className="page">
+      <div className="page inbox-head">
         <h1 tabIndex={-1}>Blog Posts</h1>
-        {total !== null && <p className="num">{total}</p>}
-        <Link className="btn ink sm push" href={composePostPath(newPost)}>
+        <Link className="btn ink sm" href={composePostPath(newPost)}>
           <Icon name="plus" />
           New Post
         </Link>
+        <div className="finding">
+          <SearchBox
+            label="Search blog posts"
+            placeholder="Title or excerpt"
+            value={control.filter.q}
+            maxLength={maxSearch}
+            onSearch={(text) => control.set({ q: text.trim() })}
+          />
+        </div>
       </div>
-      <PostRows />
+      <PostFilters control={control} />
+      <PostRows filter={control.filter} />
     </>
   );
 }
 
-function PostRows() {
+function PostFilters({ control: { filter, to } }: { readonly control: PostFilterControl }) {
+  return (
+    <div className="filters">
+      <nav className="chips" aria-label="Quick filters">
+        {states.map(([state, label]) => (
+          <FilterChip key={state} href={to({ state })} isOn={filter.state === state}>
+            {label}
+          </FilterChip>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+const states = [
+  ['', 'All'],
+  ['published', 'Published'],
+  ['draft', 'Drafts'],
+] as const;
+
+function PostRows({ filter }: { readonly filter: PostFilter }) {
   const list = useRef<HTMLUListElement>(null);
   const now = useClock();
   const posts = postList.items.value;
@@ -44,6 +80,15 @@ function PostRows() {
   }, [posts]);
   const state = <LoadState source={postList} hasData={posts !== undefined} />;
   if (!posts || (posts.length === 0 && postList.error.value)) return state;
+  if (posts.length === 0 && (filter.q || filter.state)) {
+    return (
+      <EmptyState title="No blog posts match" text="Try another word, or show all posts.">
+        <Link className="btn sm" href={postsPath}>
+          Show all
+        </Link>
+      </EmptyState>
+    );
+  }
   if (posts.length === 0) {
     return <EmptyState title="No blog posts yet" text="What you write appears here." />;
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Post } from '@longitude/contract/posts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   listEdits,
   matchVersion,
@@ -69,14 +69,17 @@ function resume(stored: Stored | null, kept: KeptDraft | null): Editing {
 /** The post being edited, and its setter. Kept on this device until it is saved. */
 function useKeptEditing(key: string, stored: Stored | null) {
   const [editing, setEditing] = useState(() => resume(stored, readKeptDraft(key)));
+  /** Ahead of the screen: several edits may come before it is drawn again. */
+  const latest = useRef(editing);
   const show = (next: Editing) => {
+    latest.current = next;
     const at = new Date().toISOString();
     const isNew = isEdited(next.base, next.draft);
     const isKept = isNew && keepDraft(key, { base: next.base, draft: next.draft, at });
     if (!isNew) forgetDraft(key);
     setEditing({ ...next, keptAt: isKept ? at : null });
   };
-  return [editing, show] as const;
+  return [editing, show, latest] as const;
 }
 
 /**
@@ -89,13 +92,13 @@ export function usePostDraft(
   reload: () => Promise<Stored | undefined>,
 ): PostEditing {
   const key = stored?.item.id ?? 'new';
-  const [editing, show] = useKeptEditing(key, stored);
+  const [editing, show, latest] = useKeptEditing(key, stored);
   const { run, forgetErrors, ...saving } = useSaving();
   const { base, draft, etag, clash, keptAt } = editing;
 
   const edit = (change: Partial<PostDraft>) => {
     forgetErrors(Object.keys(change));
-    show({ ...editing, draft: { ...draft, ...change } });
+    show({ ...latest.current, draft: { ...latest.current.draft, ...change } });
   };
   const discard = () => {
     forgetErrors(Object.keys(draft));

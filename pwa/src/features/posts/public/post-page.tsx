@@ -1,15 +1,12 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { Post } from '@longitude/contract/posts';
 import { keepPage } from '../../../platform/keep-page.ts';
 import { type PageProps, usePageHead } from '../../../platform/page-head.ts';
-import { Contents } from '../../../ui/contents.tsx';
-import { ArticleText, outlineArticle } from '../article-text.tsx';
 import { composeArticlePath } from '../posts.ts';
-import { PostMissing, PostFailure, ArticleSkeleton, BodySkeleton } from './post-missing.tsx';
-import { ArticleHeader } from './article-header.tsx';
+import { PostMissing, PostFailure, ArticleSkeleton } from './post-missing.tsx';
+import { ArticlePage } from './article-page.tsx';
 import { usePost, usePosts } from './blog-content.ts';
 import { RelatedPosts } from './related-posts.tsx';
-import './post.css';
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -34,11 +31,8 @@ function ArticleView({ slug }: { readonly slug: string }) {
   if (!post) return <ArticleSkeleton />;
   return (
     <>
-      <article className="article" aria-busy={post.content === undefined}>
-        <PostHead post={post} />
-        <ArticleHeader post={post} />
-        {post.content === undefined ? <BodySkeleton /> : <ArticleBody html={post.content} />}
-      </article>
+      <PostHead post={post} />
+      <ArticlePage post={post} />
       <RelatedPosts post={post} posts={posts.data ?? []} />
     </>
   );
@@ -52,15 +46,4 @@ function PostHead({ post }: { readonly post: Post }) {
     publishedAt: post.createdAt,
   });
   return null;
-}
-
-/** The text of an article. `html` was sanitised when it was saved (decision 24). */
-function ArticleBody({ html }: { readonly html: string }) {
-  const outline = useMemo(() => outlineArticle(html), [html]);
-  return (
-    <div className={outline.isLong ? 'wrap article-columns' : 'wrap'}>
-      {outline.isLong && <Contents chapters={outline.sections} />}
-      <ArticleText outline={outline} />
-    </div>
-  );
 }

@@ -8,7 +8,17 @@ export function readArticle(html: string): Node {
   const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
   const { body } = new DOMParser().parseFromString(source, 'text/html');
   keepUnknownBlocks(body);
-  return SchemaParser.fromSchema(articleSchema).parse(body);
+  return addRoom(SchemaParser.fromSchema(articleSchema).parse(body));
+}
+
+/** Room to write on below a last picture or table; it is not stored. */
+function addRoom(doc: Node): Node {
+  const paragraph = articleSchema.nodes.paragraph.create();
+  return needsRoom(doc) ? doc.copy(doc.content.addToEnd(paragraph)) : doc;
+}
+
+export function needsRoom({ lastChild }: Node): boolean {
+  return !lastChild?.isTextblock || lastChild.type.spec.code === true;
 }
 
 /** Blocks never change: of a long article, only the edited one is written again. */
@@ -16,11 +26,11 @@ const written = new WeakMap<Node, string>();
 
 /** HTML with a block on each line. Empty for an article without content. */
 export function writeArticle(doc: Node): string {
-  if (doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph') {
-    if (doc.firstChild.content.size === 0) return '';
-  }
   const blocks: string[] = [];
-  doc.forEach((block) => {
+  doc.forEach((block, _offset, index) => {
+    // The room below the last block, where the cursor can go.
+    const isEmpty = block.type.name === 'paragraph' && block.content.size === 0;
+    if (isEmpty && index === doc.childCount - 1) return;
     const html = written.get(block) ?? writeBlock(block);
     written.set(block, html);
     blocks.push(html);

@@ -16,7 +16,7 @@ import type { EditorKit } from '../../../../ui/rich-text/kit.ts';
 import { basicItems } from '../../../../ui/rich-text/toolbar-items.ts';
 import type { ToolbarItem } from '../../../../ui/rich-text/toolbar.tsx';
 import { insertTable, setHeading, toggleCode, toggleQuote } from './article-commands.ts';
-import { readArticle, writeArticle } from './article-html.ts';
+import { needsRoom, readArticle, writeArticle } from './article-html.ts';
 import { cleanPastedArticle } from './paste-article.ts';
 import { insertPictures, pictureUploads, type OnProblem } from './picture-uploads.ts';
 import { PictureView } from './picture-view.ts';
@@ -52,11 +52,11 @@ const keys: Readonly<Record<string, Command>> = {
   'Shift-Tab': goToNextCell(-1),
 };
 
-/** Room to write on below a last picture or table; not part of the stored text. */
+/** Keeps the room below a last picture or table. */
 function trailingParagraph(): Plugin {
   return new Plugin({
     appendTransaction: (_transactions, _before, { doc, tr }) => {
-      if (doc.lastChild?.isTextblock && doc.lastChild.type.spec.code !== true) return null;
+      if (!needsRoom(doc)) return null;
       const paragraph = articleSchema.nodes.paragraph.create();
       return tr.insert(doc.content.size, paragraph).setMeta('addToHistory', false);
     },

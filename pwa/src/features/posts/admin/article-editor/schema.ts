@@ -145,7 +145,7 @@ const link: MarkSpec = {
       getAttrs: (each) => ({ href: each.getAttribute('href'), title: each.getAttribute('title') }),
     },
   ],
-  toDOM: ({ attrs: { href, title } }) => ['a', title ? { href, title } : { href }, 0],
+  toDOM: ({ attrs: { href, title } }) => ['a', title ? { title, href } : { href }, 0],
 };
 
 const other: MarkSpec = {

@@ -1,0 +1,29 @@
+import './cards.css';
+import './post.css';
+import type { Post } from '@longitude/contract/posts';
+import { useMemo } from 'react';
+import { Contents } from '../../../ui/contents.tsx';
+import { ArticleText, outlineArticle } from '../article-text.tsx';
+import { ArticleHeader } from './article-header.tsx';
+import { BodySkeleton } from './post-missing.tsx';
+
+/** A whole article; a skeleton stands for a text that is not there yet. */
+export function ArticlePage({ post }: { readonly post: Post }) {
+  return (
+    <article className="article" aria-busy={post.content === undefined}>
+      <ArticleHeader post={post} />
+      {post.content === undefined ? <BodySkeleton /> : <ArticleBody html={post.content} />}
+    </article>
+  );
+}
+
+/** The text of an article. `html` was sanitised when it was saved (decision 24). */
+function ArticleBody({ html }: { readonly html: string }) {
+  const outline = useMemo(() => outlineArticle(html), [html]);
+  return (
+    <div className={outline.isLong ? 'wrap article-columns' : 'wrap'}>
+      {outline.isLong && <Contents chapters={outline.sections} />}
+      <ArticleText outline={outline} />
+    </div>
+  );
+}
