@@ -91,7 +91,7 @@ export async function seeTrash(page: Page, count: number): Promise<void> {
       await frame();
     };
     for (const row of [...document.querySelectorAll('.trashed')].slice(0, 70)) {
-      await press(row, 'Delete for good');
+      await press(row, 'Permanently delete');
       for (const dialog of document.querySelectorAll('dialog[open]')) await press(dialog, 'Cancel');
     }
     for (const row of [...document.querySelectorAll('.trashed')].slice(0, 20)) {

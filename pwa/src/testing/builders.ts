@@ -63,6 +63,18 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     publishedPosts: 19,
     draftPosts: 4,
     activeSkills: 11,
+    requestsPerWeek: [4, 6, 3, 7, 8, 5, 9, 7, 11, 8, 10, 12].map((count, index) => ({
+      from: new Date(Date.UTC(2026, 7, 31 + 7 * index)).toISOString().slice(0, 10),
+      count,
+    })),
+    waitingLongest: null,
+    scansByRisk: { critical: 5, high: 21, medium: 58, low: 43, unknown: 0 },
+    topPages: [
+      { path: '/', count: 120 },
+      { path: '/scanner', count: 48 },
+    ],
+    pageViews: 190,
+    doneSteps: ['smtp', 'company', 'article'],
     mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
     failedEmails: [],
     ...change,

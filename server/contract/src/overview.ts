@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mailStates, previewKinds } from './emails.ts';
+import { overallRisks } from './scan-checks.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
@@ -43,6 +44,10 @@ export const FailedEmail = z.object({
 });
 export type FailedEmail = z.infer<typeof FailedEmail>;
 
+/** What a new installation still needs, in the order of the list. */
+export const firstSteps = ['smtp', 'company', 'article'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
 export const Overview = z.object({
   totalRequests: z.number(),
   totalMessages: z.number(),
@@ -63,6 +68,24 @@ export const Overview = z.object({
   publishedPosts: z.number(),
   draftPosts: z.number(),
   activeSkills: z.number(),
+  /** Service requests of the last 12 weeks, the oldest first; suspected spam is not counted. */
+  requestsPerWeek: z.array(
+    z.object({
+      /** The Monday that it begins on, in the company's timezone. */
+      from: z.string(),
+      count: z.number(),
+    }),
+  ),
+  /** The service request in the inbox that has waited longest for an answer. */
+  waitingLongest: z.nullable(z.object({ id, name: z.string(), createdAt: time })),
+  /** Scans that are not in the trash. */
+  scansByRisk: z.record(z.enum(overallRisks), z.number()),
+  /** The most viewed pages of the last 30 days, at most 5. */
+  topPages: z.array(z.object({ path: z.string(), count: z.number() })),
+  /** Views of all pages in the last 30 days. */
+  pageViews: z.number(),
+  /** First steps that are done. */
+  doneSteps: z.array(z.enum(firstSteps)),
   mail: MailHealth,
   /** The newest, at most 5. */
   failedEmails: z.array(FailedEmail),

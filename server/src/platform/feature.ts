@@ -1,5 +1,5 @@
 import type { Server, ServerRoute } from '@hapi/hapi';
-import type { Overview, Stats } from '@longitude/contract/overview';
+import type { FirstStep, Overview, Stats } from '@longitude/contract/overview';
 import type { Need } from '@longitude/contract/page-content';
 import type { Found } from '@longitude/contract/search';
 import type { Connection } from './database/connection.ts';
@@ -43,6 +43,8 @@ export interface Contributions {
   readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
   readonly stats: () => Promise<Partial<Stats>>;
   readonly overview: () => Promise<Partial<Overview>>;
+  /** What a new installation needs. */
+  readonly firstStep: { readonly step: FirstStep; readonly isDone: () => Promise<boolean> };
   /** A form that is posted without scripts. */
   readonly form: PlainForm;
   /** Content that server-rendered pages need. */

@@ -1,11 +1,15 @@
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { inboxViews } from '../inbox/inbox.ts';
 import { composeScanPath } from '../scans/scans.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { retryMails } from './overview-data.ts';
+
+/** More rows than this begin folded. */
+const maxOpen = 3;
 
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
@@ -24,16 +28,22 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   if (rows.length === 0) return null;
   return (
     <section className="failedmails" aria-labelledby="failed-emails">
-      <h2 id="failed-emails">
-        <span className="st fail" />
-        Emails not sent
-      </h2>
-      <ul>
-        {rows.map((row) => (
-          <FailedRow key={row.id} row={row} about={emails.find(({ id }) => id === row.id)} />
-        ))}
-      </ul>
-      <RetryAll rows={rows} count={count} />
+      <details open={rows.length <= maxOpen}>
+        <summary>
+          <h2 id="failed-emails">
+            <span className="st fail" />
+            Emails not sent
+          </h2>
+          <span className="num muted push">{count}</span>
+          <Icon name="down" />
+        </summary>
+        <ul>
+          {rows.map((row) => (
+            <FailedRow key={row.id} row={row} about={emails.find(({ id }) => id === row.id)} />
+          ))}
+        </ul>
+        <RetryAll rows={rows} count={count} />
+      </details>
     </section>
   );
 }

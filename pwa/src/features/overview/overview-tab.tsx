@@ -1,11 +1,14 @@
 import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
+import { useClock } from '../../platform/clock.ts';
 import { Link } from 'wouter';
 import type { GatheredHandler } from '../../platform/gather-events.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { MailNotice, SpamNotice } from './notices.tsx';
+import { FirstSteps, ScansByRisk, TopPages, WaitingLongest } from './overview-panels.tsx';
+import { RequestsPerWeek } from './week-chart.tsx';
 import { overviewData, type OverviewData } from './overview-data.ts';
 
 function Figures({ stats, overview }: OverviewData) {
@@ -68,6 +71,28 @@ function Figure({ tab, label, count, children }: FigureProps) {
   );
 }
 
+function Content(data: OverviewData) {
+  const { overview } = data;
+  const now = useClock();
+  return (
+    <>
+      <WaitingLongest waiting={overview.waitingLongest} now={now} />
+      <Figures {...data} />
+      <SpamNotice overview={overview} />
+      <div className="beside overview-parts">
+        <div>
+          <RequestsPerWeek weeks={overview.requestsPerWeek} />
+          <ScansByRisk counts={overview.scansByRisk} />
+        </div>
+        <aside>
+          <FirstSteps done={overview.doneSteps} />
+          <TopPages overview={overview} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
 /** Reloads the counts after a change; presence events change none. */
 const recount: GatheredHandler = async (events) => {
   if (events.every(({ type }) => type === 'presence')) return true;
@@ -101,8 +126,7 @@ export default function OverviewTab() {
           count={data.overview.mail.failed}
         />
       )}
-      {data && <Figures {...data} />}
-      {data && <SpamNotice overview={data.overview} />}
+      {data && <Content {...data} />}
       <LoadState source={overviewData} hasData={data !== undefined} />
     </>
   );

@@ -35,13 +35,13 @@ test('shows what was deleted, when, and for how long it stays', async () => {
   open(both);
   await screen.findByText('Thuy-Linh Tran');
   expect(screen.getByRole('heading', { level: 1, name: 'Trash' })).toBeTruthy();
-  expect(screen.getByText('Kept for 30 days, then gone for good.')).toBeTruthy();
+  expect(screen.getByText('Kept for 30 days, then permanently deleted.')).toBeTruthy();
   expect(document.title).toBe('Trash - Longitude Consulting');
   expect(row('Thuy-Linh Tran')?.querySelector('p')?.textContent).toMatch(
-    /^Service request, deleted \d\d:\d\d, gone for good in 30 days$/,
+    /^Service request, deleted \d\d:\d\d, permanently deleted in 30 days$/,
   );
   expect(row('quote.pdf')?.querySelector('p')?.textContent).toBe(
-    'File, deleted 23 Oct, gone for good in 1 day',
+    'File, deleted 23 Oct, permanently deleted in 1 day',
   );
 });
 
@@ -75,16 +75,16 @@ test('Restore brings an item back, and the focus goes on to the next', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('quote.pdf'));
 });
 
-test('Delete for good asks first', async () => {
+test('Permanently delete asks first', async () => {
   const calls = open({ ...both, [`DELETE /admin/trash/${file.id}`]: { status: 204 } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete for good: quote.pdf' }));
-  expect(await screen.findByRole('dialog', { name: 'Delete this file for good?' })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Permanently delete: quote.pdf' }));
+  expect(await screen.findByRole('dialog', { name: 'Permanently delete this file?' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText(/cannot be undone/)).toBeNull());
   expect(calls).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Delete for good: quote.pdf' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
-  expect(await screen.findByText('Deleted for good')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Permanently delete: quote.pdf' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Permanently delete' }));
+  expect(await screen.findByText('Permanently deleted')).toBeTruthy();
   expect(calls.at(-1)?.method).toBe('DELETE');
   await waitFor(() => expect(row('Thuy-Linh Tran')).toBeTruthy());
   expect(screen.queryByRole('heading', { name: 'quote.pdf' })).toBeNull();

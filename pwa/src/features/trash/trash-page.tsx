@@ -15,7 +15,7 @@ export default function TrashPage() {
     <>
       <div className="page">
         <h1 tabIndex={-1}>Trash</h1>
-        <p>Kept for {trashDays} days, then gone for good.</p>
+        <p>Kept for {trashDays} days, then permanently deleted.</p>
       </div>
       <TrashRows />
     </>

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 /** How long the trash keeps the item, in whole days. */
 function describeRest(expiresAt: string, now: Date): string {
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
-  if (days <= 0) return 'gone for good today';
-  return `gone for good in ${days} ${days === 1 ? 'day' : 'days'}`;
+  if (days <= 0) return 'permanently deleted today';
+  return `permanently deleted in ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 interface TrashRowProps {
@@ -65,10 +65,10 @@ function Actions({ item, onRemoved }: Pick<TrashRowProps, 'item' | 'onRemoved'>)
         tone="plain"
         size="small"
         isPending={running === purgeItem}
-        aria-label={`Delete for good: ${item.title}`}
+        aria-label={`Permanently delete: ${item.title}`}
         onClick={() => void act(purgeItem)}
       >
-        Delete for good
+        Permanently delete
       </Button>
     </span>
   );

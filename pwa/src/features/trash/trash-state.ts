@@ -52,12 +52,12 @@ export function restoreItem(item: TrashItem): Promise<boolean> {
 /** Deletes an item permanently after a confirmation. True on success. */
 export async function purgeItem(item: TrashItem): Promise<boolean> {
   const isSure = await askConfirm({
-    title: `Delete this ${kindViews[item.kind].name.toLowerCase()} for good?`,
-    text: `${item.title}. This cannot be undone, and takes all that belongs to it along.`,
-    confirmLabel: 'Delete for good',
+    title: `Permanently delete this ${kindViews[item.kind].name.toLowerCase()}?`,
+    text: `${item.title}, with everything that belongs to it. This action cannot be undone.`,
+    confirmLabel: 'Permanently delete',
     tone: 'danger',
   });
   if (!isSure) return false;
   const purge = () => adminApi.call(purgeFromTrash, { params: { id: item.id } });
-  return change(item, purge, { success: 'Deleted for good', failure: 'Not deleted' });
+  return change(item, purge, { success: 'Permanently deleted', failure: 'Not deleted' });
 }

@@ -1,5 +1,3 @@
-import type { InboxQuery } from '@longitude/contract/inbox-items';
-import type { Overview } from '@longitude/contract/overview';
 import { defineFeature } from '../../platform/feature.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { calculator } from '../calculator/feature.ts';
@@ -12,6 +10,7 @@ import type { InboxDefinition } from './definition.ts';
 import { messages as messageDefinition } from './messages.ts';
 import { migrations } from './migrations.ts';
 import { composeNotification, summariseItem } from './notification.ts';
+import { countItems } from './overview.ts';
 import { presentFound } from './present.ts';
 import { defineRequests } from './requests.ts';
 import { inboxPlainForm, inboxRoutes } from './routes.ts';
@@ -47,7 +46,7 @@ export const inbox = defineFeature({
           return rows.map((row) => presentFound(inbox.kind, row, query));
         }),
         stats: [async () => ({ totalRequests: await requests.count() })],
-        overview: [() => countItems(requests, messages)],
+        overview: [() => countItems(requests, messages, used.settings)],
         form: both.map((inbox) => inboxPlainForm(inbox, context.formLimit)),
         cleanup: both.map((inbox) => () => inbox.addSenderFields()),
       },
@@ -68,35 +67,4 @@ function createInbox(
     { summarise: summariseItem(notification, context.publicUrl) },
   );
   return inbox;
-}
-
-type Counts = Omit<
-  Overview,
-  'publishedPosts' | 'draftPosts' | 'activeSkills' | 'mail' | 'failedEmails'
->;
-
-async function countItems(requests: Inbox, messages: Inbox): Promise<Counts> {
-  const count = (query?: InboxQuery) => Promise.all([requests.count(query), messages.count(query)]);
-  const [all, fresh, kept, unread, unanswered, spam] = await Promise.all([
-    count(),
-    count({ status: 'new' }),
-    count({ archived: false }),
-    count({ unread: true, archived: false }),
-    count({ unanswered: true, archived: false }),
-    count({ spam: true }),
-  ]);
-  return {
-    totalRequests: all[0],
-    totalMessages: all[1],
-    newRequests: fresh[0],
-    newMessages: fresh[1],
-    inboxRequests: kept[0],
-    inboxMessages: kept[1],
-    unreadRequests: unread[0],
-    unreadMessages: unread[1],
-    unansweredRequests: unanswered[0],
-    unansweredMessages: unanswered[1],
-    spamRequests: spam[0],
-    spamMessages: spam[1],
-  };
 }

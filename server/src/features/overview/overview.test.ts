@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import * as contract from '@longitude/contract/overview';
+import { createPost } from '@longitude/contract/posts';
 import { archiveRequest, requestInbox } from '@longitude/contract/requests';
+import { saveSettings } from '@longitude/contract/settings';
 import { listAllSkills } from '@longitude/contract/skills';
+import { countVisit } from '@longitude/contract/visits';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -50,9 +53,53 @@ test('the overview counts what is there, archived included, deleted not', async 
     publishedPosts: overview.publishedPosts,
     draftPosts: overview.draftPosts,
     activeSkills: overview.activeSkills,
+    requestsPerWeek: overview.requestsPerWeek,
+    waitingLongest: overview.waitingLongest,
+    scansByRisk: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 },
+    topPages: [],
+    pageViews: 0,
+    doneSteps: [],
     mail: { state: 'no_smtp', waiting: 4, failed: 0, lastError: null },
     failedEmails: [],
   });
+});
+
+test('requests are counted by weeks that begin on Monday, and the oldest is named', async () => {
+  const { requestsPerWeek, waitingLongest } = await server.admin.call(contract.readOverview);
+  assert.equal(requestsPerWeek.length, 12);
+  const days = requestsPerWeek.map(({ from }) => new Date(from).getUTCDay());
+  assert.deepEqual(new Set(days), new Set([1]));
+  // The archived request counts, the deleted one does not.
+  assert.equal(requestsPerWeek.at(-1)?.count, 2);
+  const requests = await server.admin.call(requestInbox.list, { query: { archived: false } });
+  assert.equal(waitingLongest?.id, requests[0]?.id);
+  const model = server.product.context.connection.collection('service_requests');
+  const weekMs = 7 * 24 * 3_600_000;
+  const id = { archived: true };
+  await model.updateOne(id, { $set: { createdAt: new Date(Date.now() - 2 * weekMs) } });
+  const moved = await server.admin.call(contract.readOverview);
+  const counts = moved.requestsPerWeek.map(({ count }) => count);
+  assert.deepEqual(counts.slice(-3), [1, 0, 1]);
+});
+
+test('first steps are done one by one', async () => {
+  const readSteps = async () => (await server.admin.call(contract.readOverview)).doneSteps;
+  const save = (category: string, key: string, value: string) =>
+    server.admin.call(saveSettings, { payload: { settings: [{ category, key, value }] } });
+  await save('general', 'company_email', 'office@acme.example');
+  assert.deepEqual(await readSteps(), ['company']);
+  await server.admin.call(createPost, { payload: buildPost({ title: 'Ours' }) });
+  await save('email', 'smtp_host', '127.0.0.1');
+  assert.deepEqual(new Set(await readSteps()), new Set(['smtp', 'company', 'article']));
+  await save('email', 'smtp_host', '');
+});
+
+test('the pages that were viewed most are named', async () => {
+  for (const path of ['/', '/', '/scanner', '/nowhere']) {
+    await server.visitor.call(countVisit, { payload: { path } });
+  }
+  const { topPages, pageViews } = await server.admin.call(contract.readOverview);
+  assert.deepEqual([topPages[0], pageViews], [{ path: '/', count: 2 }, 4]);
 });
 
 test('the outbox lists mail of both inboxes, newest first, and by state', async () => {

@@ -5,7 +5,14 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 
 /** Figures of absent features. */
 const noStats = { totalRequests: 0, totalScans: 0, totalPosts: 0, totalSkills: 0 };
-const noPosts = { publishedPosts: 0, draftPosts: 0 };
+const nothing = {
+  publishedPosts: 0,
+  draftPosts: 0,
+  activeSkills: 0,
+  scansByRisk: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 },
+  topPages: [],
+  pageViews: 0,
+};
 
 /** Shows the contributions of features, and all outgoing mail. */
 export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceContext) {
@@ -17,11 +24,14 @@ export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceCo
       ...(await collect(brought('stats'))),
     })),
     routeFor(contract.readOverview, async () => {
-      const [mail, figures] = await Promise.all([
+      const [mail, figures, steps] = await Promise.all([
         outbox.readHealth(),
         collect(brought('overview')),
+        Promise.all(
+          brought('firstStep').map(async ({ step, isDone }) => ((await isDone()) ? [step] : [])),
+        ),
       ]);
-      return { ...noPosts, activeSkills: 0, ...figures, mail };
+      return { ...nothing, ...figures, doneSteps: steps.flat(), mail };
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, request }) =>

@@ -56,6 +56,7 @@ export const posts = defineFeature({
             return { publishedPosts: published, draftPosts: drafts };
           },
         ],
+        firstStep: [{ step: 'article', isDone: () => service.isWritten(articles) }],
         pageContent: [
           { need: 'posts', read: async () => (await service.listPublished(summaries)).items },
           { need: 'post', read: ({ slug = '' }) => service.findPublished(slug) },

@@ -184,6 +184,12 @@ export class Posts extends Content<PostFields> {
     return ids.map(String);
   }
 
+  /** Whether there is a published post besides the first ones. */
+  async isWritten(first: readonly Article[]): Promise<boolean> {
+    const slug = { $nin: first.map((article) => article.slug) };
+    return (await this.#model.countDocuments({ deletedAt: null, published: true, slug })) > 0;
+  }
+
   async count(): Promise<{ published: number; drafts: number }> {
     const [published, drafts] = await Promise.all([
       this.#model.countDocuments({ deletedAt: null, published: true }),

@@ -115,6 +115,7 @@ export const createScans = (replacements: Replacements = {}) =>
           ],
           form: [scanPlainForm({ ...context, ...service }), ...brings.form],
           stats: [async () => ({ totalScans: await scans.countAll() })],
+          overview: [async () => ({ scansByRisk: await scans.countByRisk() })],
           cleanup: [(before) => scans.sweep(before), ...brings.cleanup],
           ...checkPages,
         },

@@ -1,3 +1,4 @@
+import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import type { ScanResult } from '@longitude/contract/scans';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
@@ -226,6 +227,14 @@ export class Scans {
 
   countAll(): Promise<number> {
     return this.#model.countDocuments({ deletedAt: null });
+  }
+
+  /** How many scans have each risk. */
+  async countByRisk(): Promise<Record<OverallRisk, number>> {
+    const count = (overallRisk: OverallRisk) =>
+      this.#model.countDocuments({ deletedAt: null, overallRisk });
+    const pairs = overallRisks.map(async (risk) => [risk, await count(risk)] as const);
+    return Object.fromEntries(await Promise.all(pairs)) as Record<OverallRisk, number>;
   }
 
   /** Deletes evidence older than `before` that belongs to no scan, in the trash or not. */

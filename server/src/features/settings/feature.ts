@@ -13,6 +13,10 @@ export const settings = defineFeature({
       routes: () => settingRoutes(service, context),
       brings: {
         seed: [{ name: 'settings', run: () => service.seed() }],
+        firstStep: [
+          { step: 'smtp', isDone: async () => (await service.read('email', 'smtp_host')) !== '' },
+          { step: 'company', isDone: () => service.isCompanyNamed() },
+        ],
         mailServer: [
           {
             readSmtp: () => service.readSmtp(),

@@ -1,3 +1,4 @@
+import { generalDefaults } from '@longitude/contract/setting-defaults';
 import {
   findDefinition,
   settingDefinitions,
@@ -165,6 +166,11 @@ export class Settings {
   /** One value by category and key, '' for an unknown one. */
   async read(category: string, key: string): Promise<string> {
     return (await this.#read()).get(nameOf({ category, key })) ?? '';
+  }
+
+  /** Whether the company has an address of its own for email, in place of the first one. */
+  async isCompanyNamed(): Promise<boolean> {
+    return (await this.read('general', 'company_email')) !== generalDefaults.company_email;
   }
 
   #read(isFresh = false): Promise<Values> {

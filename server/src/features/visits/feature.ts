@@ -4,6 +4,7 @@ import { settings } from '../settings/feature.ts';
 import { visitRoutes } from './routes.ts';
 import { Visits, visitsIndex } from './service.ts';
 
+const maxTopPages = 5;
 /** More pages a minute than a person opens. */
 const rule = { points: 60, duration: 60 };
 
@@ -18,7 +19,7 @@ export const visits = defineFeature({
     return {
       service,
       routes: () => visitRoutes(service, limit),
-      brings: { index: [visitsIndex] },
+      brings: { index: [visitsIndex], overview: [() => service.summarise(maxTopPages)] },
     };
   },
 });

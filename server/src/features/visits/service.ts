@@ -18,6 +18,11 @@ const dayMs = 24 * 3_600_000;
 const defaultDays = 30;
 const maxDays = 366;
 
+interface PageViews {
+  readonly path: string;
+  readonly count: number;
+}
+
 interface VisitsContext {
   readonly connection: Connection;
   readonly settings: Settings;
@@ -61,6 +66,17 @@ export class Visits {
     const days = { day: { $gte: first, $lte: last } };
     const kept = { projection: { _id: 0 as const } };
     return this.#collection.find(days, kept).sort({ day: 1, path: 1 }).toArray();
+  }
+
+  /** The views of the last 30 days, and the pages that had most of them. */
+  async summarise(pages: number): Promise<{ pageViews: number; topPages: PageViews[] }> {
+    const views = new Map<string, number>();
+    for (const { path, count } of await this.list({})) {
+      views.set(path, (views.get(path) ?? 0) + count);
+    }
+    const sorted = [...views].toSorted(([, a], [, b]) => b - a);
+    const topPages = sorted.slice(0, pages).map(([path, count]) => ({ path, count }));
+    return { pageViews: sorted.reduce((sum, [, count]) => sum + count, 0), topPages };
   }
 
   /** Today in the company's timezone, as YYYY-MM-DD. */

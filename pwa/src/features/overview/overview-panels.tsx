@@ -1,0 +1,192 @@
+import { type FirstStep, firstSteps, type Overview } from '@longitude/contract/overview';
+import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
+import { formatCount } from '@longitude/contract/totals';
+import { Link } from 'wouter';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { inboxViews } from '../inbox/inbox.ts';
+
+const hourMs = 3_600_000;
+/** What the site promises (public-site section 2). */
+const promisedHours = 24;
+
+interface WaitingProps {
+  readonly waiting: Overview['waitingLongest'];
+  readonly now: Date;
+}
+
+/** The request that has waited longest for an answer. */
+export function WaitingLongest({ waiting, now }: WaitingProps) {
+  if (!waiting) return null;
+  const hours = Math.floor((now.getTime() - Date.parse(waiting.createdAt)) / hourMs);
+  const time =
+    hours < promisedHours
+      ? `${hours} of the promised ${promisedHours} hours`
+      : `${describeHours(hours)}; the site promises ${promisedHours} hours`;
+  return (
+    <Link className="waiting" href={inboxViews['service-request'].composePath(waiting.id)}>
+      <span>
+        Waiting longest: {waiting.name}, {time}
+      </span>
+      <u>Answer</u>
+    </Link>
+  );
+}
+
+function describeHours(hours: number): string {
+  const days = Math.floor(hours / 24);
+  return days < 2 ? `${hours} hours` : `${days} days`;
+}
+
+const riskNames = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  unknown: 'Not enough tested',
+} as const;
+
+/** How many scans have each risk: one bar, and a list that leads to them. */
+export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk'] }) {
+  const risks = overallRisks.filter((risk) => counts[risk] > 0 || risk !== 'unknown');
+  const total = risks.reduce((sum, risk) => sum + counts[risk], 0);
+  const parts = risks.map(
+    (risk) => `${formatCount(counts[risk])} ${riskNames[risk].toLowerCase()}`,
+  );
+  return (
+    <section className="panel" aria-labelledby="by-risk">
+      <header className="overview-head">
+        <h2 id="by-risk">Scans by risk</h2>
+        <Link className="link" href={composeTabPath('scans')}>
+          All scans
+        </Link>
+      </header>
+      {total === 0 ? (
+        <p className="muted">The risks of scanned sites appear here.</p>
+      ) : (
+        <StackedBar counts={counts} label={`${formatCount(total)} scans: ${parts.join(', ')}`} />
+      )}
+      <ul className="keys">
+        {risks.map((risk) => (
+          <li key={risk}>
+            <Link className="key" href={`${composeTabPath('scans')}&risk=${risk}`}>
+              <span className={`key-swatch ${risk}`} aria-hidden="true" />
+              {riskNames[risk]}
+              <b className="num">{formatCount(counts[risk])}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface StackedBarProps {
+  readonly counts: Overview['scansByRisk'];
+  readonly label: string;
+}
+
+function StackedBar({ counts, label }: StackedBarProps) {
+  const total = overallRisks.reduce((sum, risk) => sum + counts[risk], 0);
+  const toWidth = (risk: OverallRisk) => (counts[risk] / total) * 1000;
+  const parts = overallRisks.map((risk, index) => {
+    const x = overallRisks.slice(0, index).reduce((sum, each) => sum + toWidth(each), 0);
+    return { risk, x, width: toWidth(risk) };
+  });
+  return (
+    <svg
+      className="stacked"
+      viewBox="0 0 1000 24"
+      preserveAspectRatio="none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
+      role="img"
+      aria-label={label}
+    >
+      {parts
+        .filter(({ width }) => width > 0)
+        .map(({ risk, x: left, width }) => (
+          <rect key={risk} className={risk} x={left} width={Math.max(width - 2, 1)} height="24" />
+        ))}
+    </svg>
+  );
+}
+
+/** The most viewed pages. Only visitors who agreed to it are counted. */
+export function TopPages({ overview }: { readonly overview: Overview }) {
+  const { topPages, pageViews } = overview;
+  return (
+    <section className="panel" aria-labelledby="top-pages">
+      <header className="overview-head">
+        <h2 id="top-pages">Page views</h2>
+        <span className="muted">30 days</span>
+      </header>
+      {topPages.length === 0 ? (
+        <p className="muted">Views are counted of visitors who agree to it; there are none yet.</p>
+      ) : (
+        <>
+          <ol className="pages">
+            {topPages.map(({ path, count }) => (
+              <li key={path}>
+                <span className="cut">{path === '/other' ? 'Other pages' : path}</span>
+                <b className="num">{formatCount(count)}</b>
+              </li>
+            ))}
+          </ol>
+          <p className="muted">
+            {formatCount(pageViews)} in all, of visitors who agreed to be counted
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path: string }>> = {
+  smtp: {
+    title: 'Send email from your domain',
+    path: `${composeTabPath('settings')}&section=email`,
+  },
+  company: { title: 'Company name, address and email', path: composeTabPath('settings') },
+  article: { title: 'First article of your own', path: `${composeTabPath('posts')}&post=new` },
+};
+
+/** What a new installation needs; nothing once all of it is done. */
+export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
+  if (firstSteps.every((step) => done.includes(step))) return null;
+  const progress = `${done.length} of ${firstSteps.length}`;
+  return (
+    <section className="panel" aria-labelledby="first-steps">
+      <header className="overview-head">
+        <h2 id="first-steps">First steps</h2>
+        <span className="muted num">{progress}</span>
+      </header>
+      <progress
+        value={done.length}
+        max={firstSteps.length}
+        aria-label={`${progress} first steps done`}
+      />
+      <ul className="steps">
+        {firstSteps.map((step) => (
+          <Step key={step} step={step} isDone={done.includes(step)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
+  const { title, path } = steps[step];
+  return (
+    <li className={isDone ? 'done' : undefined}>
+      <span className={isDone ? 'st pass' : 'st wait'} />
+      <b>
+        {title}
+        {isDone && <span className="vh">, done</span>}
+      </b>
+      {!isDone && (
+        <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
+          Set up
+        </Link>
+      )}
+    </li>
+  );
+}
