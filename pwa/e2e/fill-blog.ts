@@ -1,12 +1,13 @@
 import { changeCategory, createCategory } from '@longitude/contract/categories';
 import { createPost } from '@longitude/contract/posts';
+import { subscribe } from '@longitude/contract/newsletter';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 
 export const draftTitle =
   'Thirty thousand delivery notes: what a small model reads well, and what it invents';
 
-/** Adds what a blog has beside its articles: a draft that is to be featured, and a category that is not used. */
-export async function fillBlog({ admin }: TestServer): Promise<void> {
+/** Adds what a blog has beside its articles: a draft that is to be featured, a category that is not used, and subscribers. */
+export async function fillBlog({ admin, visitor }: TestServer): Promise<void> {
   await admin.call(createPost, {
     payload: {
       title: draftTitle,
@@ -31,4 +32,10 @@ export async function fillBlog({ admin }: TestServer): Promise<void> {
     },
   });
   await admin.call(changeCategory, { params: { id }, payload: { active: false } });
+  for (const email of [
+    'praktijk@tandarts-waterschapsonderlinge.example',
+    'tomasz.wg@polarnadruk.example',
+  ]) {
+    await visitor.call(subscribe, { payload: { email } });
+  }
 }

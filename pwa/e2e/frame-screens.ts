@@ -38,6 +38,18 @@ export const frameScreens: readonly Screen[] = [
     viewer: 'administrator',
     reach: (page) => page.getByText('Kilian Obermoser').waitFor(),
   },
+  {
+    name: 'outbox',
+    path: '/admin/outbox',
+    viewer: 'administrator',
+    reach: (page) => page.getByRole('heading', { level: 2, name: /^Queued/ }).waitFor(),
+  },
+  {
+    name: 'subscribers',
+    path: '/admin/subscribers',
+    viewer: 'administrator',
+    reach: (page) => page.getByText('tomasz.wg@polarnadruk.example').waitFor(),
+  },
 ];
 
 /** The trash of a product from which nothing was ever deleted. */

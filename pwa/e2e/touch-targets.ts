@@ -7,6 +7,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '.hint a': 'stands within a sentence',
   '.article-text :is(p, li, td) a': 'stands within a sentence',
   '.legal-text :is(p, li, td) a': 'stands within a sentence',
+  '.entry-note a': 'stands within a sentence',
   '.rich a': 'stands within a text that is edited: a tap sets the cursor',
   '.note p a, p.note a, .check-title p a': 'stands within a sentence',
 };

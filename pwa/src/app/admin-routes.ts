@@ -60,4 +60,22 @@ export const adminRoutes: readonly Route[] = [
     loadLayout,
     isAdmin: true,
   },
+  {
+    path: '/admin/subscribers',
+    module: 'src/features/newsletter/admin/subscribers-page.tsx',
+    title: 'Subscribers',
+    description: 'The back office.',
+    load: () => import('../features/newsletter/admin/subscribers-page.tsx'),
+    loadLayout,
+    isAdmin: true,
+  },
+  {
+    path: '/admin/outbox',
+    module: 'src/features/overview/outbox-page.tsx',
+    title: 'Outbox',
+    description: 'The back office.',
+    load: () => import('../features/overview/outbox-page.tsx'),
+    loadLayout,
+    isAdmin: true,
+  },
 ];

@@ -4,6 +4,10 @@ export function composeTabPath(tab: string): string {
 }
 
 export const trashPath = '/admin/trash';
+export const outboxPath = '/admin/outbox';
+
+/** A page below the tab Blog Posts. */
+export const mailingListPath = '/admin/subscribers';
 
 /** A page below the tab Security Scans. */
 export const schedulesPath = '/admin/schedules';

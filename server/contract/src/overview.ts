@@ -106,6 +106,10 @@ export const OutboxMail = z.object({
   kind: z.string(),
   state: z.enum(mailStates),
   subject: z.string(),
+  /** The recipient; null while only the composed mail knows it. */
+  to: z.nullable(z.string()),
+  /** The item that it is about, unless that is in the trash. */
+  item: z.nullable(z.object({ kind: z.enum(previewKinds), id, name: z.string() })),
   attempts: z.number(),
   createdAt: time,
   nextAttemptAt: z.nullable(time),

@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react';
-import { composeTabPath, schedulesPath, trashPath } from '../../platform/dashboard-links.ts';
+import {
+  composeTabPath,
+  outboxPath,
+  schedulesPath,
+  mailingListPath,
+  trashPath,
+} from '../../platform/dashboard-links.ts';
 import type { Place } from '../../features/search/palette-host.tsx';
 
 export interface DashboardTab {
@@ -19,6 +25,7 @@ const overview: DashboardTab = {
   title: 'Overview',
   shortcut: 'o',
   load: () => import('../../features/overview/overview-tab.tsx'),
+  pages: [outboxPath, trashPath],
 };
 
 /** The tabs of the dashboard in the order of the specification. */
@@ -48,6 +55,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
     title: 'Blog Posts',
     shortcut: 'b',
     load: () => import('../../features/posts/admin/posts-tab.tsx'),
+    pages: [mailingListPath],
   },
   {
     key: 'categories',

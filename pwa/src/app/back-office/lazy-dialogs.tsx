@@ -1,5 +1,10 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
-import { composeTabPath, trashPath } from '../../platform/dashboard-links.ts';
+import {
+  composeTabPath,
+  outboxPath,
+  mailingListPath,
+  trashPath,
+} from '../../platform/dashboard-links.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { composeFolderPath, folders, inboxViews } from '../../features/inbox/inbox.ts';
 import type { Entry, PaletteOffers } from '../../features/search/entries.ts';
@@ -64,6 +69,8 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
   { title: 'Settings, General', hint: 'Company, region, hours', href: settingsPath('general') },
   { title: 'Settings, Email', hint: 'SMTP and test email', href: settingsPath('email') },
   { title: 'Settings, Notifications', hint: 'Who is told', href: settingsPath('notifications') },
+  { title: 'Subscribers', hint: 'Of the newsletter', href: mailingListPath },
+  { title: 'Outbox', hint: 'Email that waits, was sent or failed', href: outboxPath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },
 ];
 

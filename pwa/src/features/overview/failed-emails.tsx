@@ -3,9 +3,8 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
-import { inboxViews } from '../inbox/inbox.ts';
-import { composeScanPath } from '../scans/scans.ts';
 import { useBusy } from '../../ui/use-busy.ts';
+import { composeItemPath } from './item-path.ts';
 import { retryMails } from './overview-data.ts';
 
 /** More rows than this begin folded. */
@@ -48,12 +47,6 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   );
 }
 
-/** The address of the item that an email is about. */
-function composeItemPath({ kind, itemId }: FailedEmail): string {
-  if (kind === 'security-scan') return composeScanPath(itemId);
-  return inboxViews[kind].composePath(itemId);
-}
-
 interface FailedRowProps {
   readonly row: Failed;
   readonly about: FailedEmail | undefined;
@@ -64,7 +57,7 @@ function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
   return (
     <li>
       {about ? (
-        <Link href={composeItemPath(about)}>
+        <Link href={composeItemPath(about.kind, about.itemId)}>
           <b className="cut">{about.name}</b>
           <span className="muted cut">{subject}</span>
         </Link>

@@ -166,6 +166,8 @@ test('all mail that failed can be tried again, one by one or together', async ()
     kind: 'request-received',
     state: 'failed' as const,
     subject,
+    to: null,
+    item: null,
     attempts: 30,
     createdAt: '2026-11-21T09:31:00.000Z',
     nextAttemptAt: null,

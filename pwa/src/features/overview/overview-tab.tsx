@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import { Link } from 'wouter';
 import type { GatheredHandler } from '../../platform/gather-events.ts';
+import { outboxPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
@@ -117,6 +118,9 @@ export default function OverviewTab() {
       <div className="page">
         <h1>Overview</h1>
         <p className="push">{today}</p>
+        <Link className="link" href={outboxPath}>
+          Outbox
+        </Link>
       </div>
       {data && <MailNotice mail={data.overview.mail} />}
       {data && (

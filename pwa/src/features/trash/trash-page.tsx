@@ -6,6 +6,7 @@ import { useClock } from '../../platform/clock.ts';
 import { keepFocusAt } from '../../ui/focus.ts';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../ui/lists/more-rows.tsx';
+import { UpLink } from '../../ui/up-link.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';
 
@@ -14,6 +15,7 @@ export default function TrashPage() {
   return (
     <>
       <div className="page">
+        <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Trash</h1>
         <p>Kept for {trashDays} days, then permanently deleted.</p>
       </div>

@@ -80,9 +80,19 @@ async function nameEmail(
   owners: EmailOwners,
 ): Promise<FailedEmail | undefined> {
   const itemId = ownerId.toHexString();
+  const name = await readOwnerName(owners, kind, itemId);
+  if (name === undefined) return undefined;
+  return { id: _id.toHexString(), kind, itemId, name, subject };
+}
+
+/** Undefined when the item is in the trash, or its feature is not part of the product. */
+export async function readOwnerName(
+  owners: EmailOwners,
+  kind: EmailKind,
+  id: string,
+): Promise<string | undefined> {
   try {
-    const item = await owners.get(kind)?.read(itemId);
-    return item && { id: _id.toHexString(), kind, itemId, name: item.name, subject };
+    return (await owners.get(kind)?.read(id))?.name;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

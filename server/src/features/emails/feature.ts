@@ -5,6 +5,7 @@ import { files } from '../files/feature.ts';
 import { notes } from '../notes/feature.ts';
 import { session } from '../session/feature.ts';
 import { settings } from '../settings/feature.ts';
+import { readOwnerName } from './failed-emails.ts';
 import { clientEmail, composeClientEmail } from './client-mail.ts';
 import { defineEmailModel } from './model.ts';
 import type { EmailOwner } from './owners.ts';
@@ -45,6 +46,14 @@ function registerClientMail(given: EmailContext): void {
     model,
     { [clientEmail]: composeClientEmail(given) },
     {
+      about: {
+        fields: { ownerKind: 1, ownerId: 1, to: 1 },
+        read: async ({ ownerKind, ownerId, to }) => {
+          const id = ownerId.toHexString();
+          const name = await readOwnerName(owners, ownerKind, id);
+          return { to, item: name === undefined ? null : { kind: ownerKind, id, name } };
+        },
+      },
       // A copy alone is no answer to the client.
       deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
         if (!taken.includes(to)) return;

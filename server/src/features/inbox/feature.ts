@@ -64,7 +64,16 @@ function createInbox(
   context.outbox.register(
     inbox.model,
     { [notification.kind]: composeNotification(notification, given.settings, context.publicUrl) },
-    { summarise: summariseItem(notification, context.publicUrl) },
+    {
+      about: {
+        fields: { name: 1 },
+        read: async ({ _id, name }) => ({
+          to: await given.settings.notifications.findRecipient(),
+          item: { kind: inbox.kind, id: _id.toHexString(), name },
+        }),
+      },
+      summarise: summariseItem(notification, context.publicUrl),
+    },
   );
   return inbox;
 }

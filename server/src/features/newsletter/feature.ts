@@ -30,7 +30,10 @@ export const newsletter = defineFeature({
         },
         [welcomeMail]: writeWelcome(write),
       },
-      { pace: async ({ kind }) => (kind === confirmationMail ? confirmations.take('all') : 0) },
+      {
+        about: { fields: { email: 1 }, read: ({ email }) => ({ to: email }) },
+        pace: async ({ kind }) => (kind === confirmationMail ? confirmations.take('all') : 0),
+      },
     );
     return {
       service,

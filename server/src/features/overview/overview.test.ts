@@ -106,6 +106,11 @@ test('the outbox lists mail of both inboxes, newest first, and by state', async 
   const mails = await server.admin.call(contract.listOutbox);
   assert.equal(mails.length, 4);
   for (const mail of mails) assertFits(contract.OutboxMail, mail);
+  for (const { to } of mails) assert.equal(to, 'office@acme.example');
+  // One of the requests is in the trash.
+  const kinds = mails.map(({ item }) => item?.kind);
+  assert.deepEqual(new Set(kinds), new Set(['service-request', 'contact-message', undefined]));
+  assert.equal(kinds.filter((kind) => kind === undefined).length, 1);
   const times = mails.map((mail) => mail.createdAt);
   assert.deepEqual(times, times.toSorted().toReversed());
   assert.deepEqual(

@@ -108,7 +108,17 @@ export function registerScanMails(model: Model<ScanFields>, context: MailContext
       [scanPerformed]: (row, { subject }) => writeNotification(context, row, subject),
       ...context.scheduled.composers,
     },
-    { summarise: (row) => summariseForDigest(context, row), pace: context.scheduled.pace },
+    {
+      about: {
+        fields: { email: 1, url: 1 },
+        read: async ({ _id, email, url }, { kind }) => ({
+          to: kind === scanReport ? email : await context.settings.notifications.findRecipient(),
+          item: { kind: 'security-scan', id: _id.toHexString(), name: new URL(url).host },
+        }),
+      },
+      summarise: (row) => summariseForDigest(context, row),
+      pace: context.scheduled.pace,
+    },
   );
 }
 

@@ -38,7 +38,13 @@ export const session = defineFeature({
     });
     const resets = new PasswordResets({ ...shared, passwords, model: models.resets });
     const signIn = new SignIn({ ...shared, limits: createSignInLimits(limits) });
-    outbox.register(models.resets, { 'password-reset': (row) => resets.compose(row) });
+    outbox.register(
+      models.resets,
+      { 'password-reset': (row) => resets.compose(row) },
+      {
+        about: { fields: { email: 1 }, read: ({ email }) => ({ to: email ?? null }) },
+      },
+    );
     const notice = writeNotice({ ...context, settings });
     outbox.register(models.notices, {
       'new-device': notice,

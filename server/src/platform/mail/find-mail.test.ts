@@ -25,7 +25,8 @@ before(async () => {
     const mail = { kind: 'client-email', state, subject: `Letter ${n}`, attempts: 1, createdAt };
     const _id = new ObjectId(objectId(n));
     const own = { ...mail, _id, messageId: `<${n}@longitude.example>`, nextAttemptAt: createdAt };
-    return { _id, ownerKind: 'contact-message', deletedAt: null, createdAt, mails: [own] };
+    const owner = { ownerKind: 'contact-message', ownerId: _id, to: 'client@example.com' };
+    return { _id, ...owner, deletedAt: null, createdAt, mails: [own] };
   });
   await insertMany(server, 'emails', rows);
   const requests = rows.map((row) => ({ ...row, mails: [], body: 'x'.repeat(500) }));

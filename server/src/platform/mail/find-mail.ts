@@ -12,17 +12,31 @@ const maxSorted = 1000;
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
 
+export type MailAbout = Partial<Pick<OutboxMail, 'to' | 'item'>>;
+
+export interface MailSubject<Document> {
+  /** Fields of the document that `read` needs. */
+  readonly fields: Readonly<Record<string, 1>>;
+  readonly read: (document: Document, mail: QueuedMail) => MailAbout | Promise<MailAbout>;
+}
+
+interface MailSource {
+  readonly model: Model<Row>;
+  readonly about?: MailSubject<never>;
+}
+
 /** Mails of all models, or those in one state, newest first. */
 export async function listMail(
-  models: Models,
+  sources: readonly MailSource[],
   state: State | undefined,
   limit: number,
 ): Promise<OutboxMail[]> {
   const wanted = states.filter((each) => state === undefined || each === state);
   const lists = await Promise.all(
-    models.flatMap((model) => wanted.map((each) => listState(model, each, limit))),
+    sources.flatMap((source) => wanted.map((each) => listState(source, each, limit))),
   );
-  return lists.flat().toSorted(compareAge).slice(0, limit).map(presentMail);
+  const newest = lists.flat().toSorted((a, b) => compareAge(a.mail, b.mail));
+  return Promise.all(newest.slice(0, limit).map(presentMail));
 }
 
 /** Newest first; ids grow with time and break ties, whatever feature a mail is from. */
@@ -35,18 +49,23 @@ function compareAge(a: QueuedMail, b: QueuedMail): number {
  * Mails in a state, of the newest documents that have such. An index on array fields gives no
  * order: few are found with it, many by their ids.
  */
-async function listState(model: Model<Row>, state: State, limit: number): Promise<QueuedMail[]> {
+async function listState(source: MailSource, state: State, limit: number): Promise<FoundMail[]> {
+  const { model, about } = source;
   const filter = asFilter({ 'mails.state': state });
   const count = await model.countDocuments(filter, { limit: maxSorted + 1 });
   if (count === 0) return [];
   const rows = await model
-    .find(filter, { mails: 1 })
+    .find(filter, { mails: 1, deletedAt: 1, ...about?.fields })
     .hint(count > maxSorted ? { _id: 1 } : mailIndexes[0].keys)
     .sort({ _id: -1 })
     .limit(limit)
     .lean<Row[]>()
     .exec();
-  return rows.flatMap(({ mails }) => mails.filter((mail) => mail.state === state));
+  return rows.flatMap((document) =>
+    document.mails
+      .filter((mail) => mail.state === state)
+      .map((mail) => ({ mail, document, source })),
+  );
 }
 
 /** Whether there is such a mail. */
@@ -62,12 +81,21 @@ export async function countMail(models: Models, state: State): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function presentMail(mail: QueuedMail): OutboxMail {
+interface FoundMail {
+  readonly mail: QueuedMail;
+  readonly document: Row;
+  readonly source: MailSource;
+}
+
+async function presentMail({ mail, document, source }: FoundMail): Promise<OutboxMail> {
+  const about = await source.about?.read(document as never, mail);
   return {
     id: mail._id.toHexString(),
     kind: mail.kind,
     state: mail.state,
     subject: mail.subject,
+    to: mail.to ?? about?.to ?? null,
+    item: document.deletedAt ? null : (about?.item ?? null),
     attempts: mail.attempts,
     createdAt: mail.createdAt.toISOString(),
     nextAttemptAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,

@@ -15,7 +15,7 @@ import {
 } from './claim-mail.ts';
 import { composeAndSend, composeFailure } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
-import { countMail, hasMail, listMail } from './find-mail.ts';
+import { countMail, hasMail, listMail, type MailSubject } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
 import type { SendOutcome, SmtpSettings } from './transport.ts';
 
@@ -24,6 +24,8 @@ type Composer<Document> = (document: Document, mail: QueuedMail) => Promise<Comp
 
 /** Hooks around the mail of a model's documents. */
 interface Handling<Document> {
+  /** The recipient of a mail, and the item that it is about, for the outbox. */
+  readonly about?: MailSubject<Document>;
   /** Whether a mail may be sent now: 0, or the milliseconds that it has to wait. */
   readonly pace?: (mail: QueuedMail) => Promise<number>;
   /** The entry of a held mail in a digest. */
@@ -170,7 +172,7 @@ export class Outbox {
 
   /** Mails of all kinds, newest first. */
   list(state: QueuedMail['state'] | undefined, limit: number) {
-    return listMail(this.#models, state, limit);
+    return listMail(this.#carriers, state, limit);
   }
 
   /** Whether there is such a mail. */

@@ -3,6 +3,7 @@ import { readPostId, composePostPath, newPost, postsPath } from '../posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { useEffect, useRef } from 'react';
 import { useClock } from '../../../platform/clock.ts';
+import { mailingListPath } from '../../../platform/dashboard-links.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { keepFocusAt } from '../../../ui/focus.ts';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
@@ -31,6 +32,10 @@ function PostList() {
     <>
       <div className="page inbox-head">
         <h1 tabIndex={-1}>Blog Posts</h1>
+        <Link className="btn sm plain" href={mailingListPath}>
+          <Icon name="mail" />
+          <span className="word">Subscribers</span>
+        </Link>
         <Link className="btn ink sm" href={composePostPath(newPost)}>
           <Icon name="plus" />
           New Post

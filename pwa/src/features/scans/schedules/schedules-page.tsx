@@ -1,7 +1,7 @@
 import '../marks.css';
 import './schedules.css';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useClock } from '../../../platform/clock.ts';
@@ -13,6 +13,7 @@ import { keepFocusAt } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
+import { UpLink } from '../../../ui/up-link.tsx';
 import { groupNames, groupOf, type GroupKey } from './describe-schedule.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { followSchedules, scheduleKind, scheduleList } from './schedule-list.ts';
@@ -28,13 +29,7 @@ export default function SchedulesPage() {
   return (
     <>
       <div className="page">
-        <Link
-          className="btn plain sm icon up"
-          href={composeTabPath('scans')}
-          aria-label="Back to Security Scans"
-        >
-          <Icon name="back" />
-        </Link>
+        <UpLink href={composeTabPath('scans')} to="Security Scans" />
         <h1 tabIndex={-1}>Schedules</h1>
         <Button tone="ink" size="small" className="push" onClick={add}>
           <Icon name="plus" />

@@ -29,10 +29,16 @@ export const watchSubjects: Readonly<Record<string, (host: string) => string>> =
 
 /** Registers the mails that are queued in a schedule. */
 export function registerWatchMails(outbox: Outbox, context: WatchMailContext): void {
-  outbox.register(context.model, {
-    [watchConfirmation]: (row, mail) => writeConfirmation(context, row, mail),
-    [watchRefused]: (row, mail) => writeRefusal(context, row, mail),
-  });
+  outbox.register(
+    context.model,
+    {
+      [watchConfirmation]: (row, mail) => writeConfirmation(context, row, mail),
+      [watchRefused]: (row, mail) => writeRefusal(context, row, mail),
+    },
+    {
+      about: { fields: { watcher: 1 }, read: ({ watcher }) => ({ to: watcher?.email ?? null }) },
+    },
+  );
 }
 
 async function writeConfirmation(

@@ -1,0 +1,51 @@
+import {
+  deleteSubscriber,
+  listSubscribers,
+  type Subscriber,
+  type SubscriberState,
+} from '@longitude/contract/newsletter';
+import { signal } from '@preact/signals-react';
+import { adminApi } from '../../../platform/api.ts';
+import { createPagedList } from '../../../platform/lists/paged-list.ts';
+import { askConfirm } from '../../../ui/confirm.tsx';
+import { reportFailure } from '../../../ui/report-failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
+
+/** The words for a subscriber's state, and the mark that goes with them. */
+export const stateViews: Readonly<Record<SubscriberState, { name: string; mark: string }>> = {
+  active: { name: 'Active', mark: 'sent' },
+  pending: { name: 'Not confirmed', mark: 'queued' },
+  unsubscribed: { name: 'Unsubscribed', mark: 'archived' },
+  suspected: { name: 'Suspected spam', mark: 'failed' },
+};
+
+/** Set from the address of the page; empty for all. */
+export const wantedState = signal<SubscriberState | ''>('');
+
+export const readQuery = () =>
+  wantedState.peek() ? { state: wantedState.peek() as SubscriberState } : {};
+
+/** Newest first. */
+export const subscriberList = createPagedList<Subscriber>(({ limit, cursor, signal: aborted }) =>
+  adminApi.request(listSubscribers, { query: { ...readQuery(), limit, cursor }, signal: aborted }),
+);
+
+/** Permanently deletes an address after a confirmation. True on success. */
+export async function removeSubscriber({ id, email }: Subscriber): Promise<boolean> {
+  const isSure = await askConfirm({
+    title: `Delete ${email}?`,
+    text: 'Nothing is kept, not even that the address has unsubscribed. This action cannot be undone.',
+    confirmLabel: 'Delete',
+    tone: 'danger',
+  });
+  if (!isSure) return false;
+  try {
+    await adminApi.call(deleteSubscriber, { params: { id } });
+  } catch (cause) {
+    reportFailure('Not deleted', cause);
+    return false;
+  }
+  showToast({ title: 'Deleted', text: email, tone: 'success' });
+  subscriberList.remove([id]);
+  return true;
+}

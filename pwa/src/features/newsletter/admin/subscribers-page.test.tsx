@@ -1,0 +1,81 @@
+import type { Subscriber } from '@longitude/contract/newsletter';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { subscriberList } from './subscriber-list.ts';
+import SubscribersPage from './subscribers-page.tsx';
+
+signInEachTest();
+
+const list = 'GET /admin/newsletter/subscribers';
+const ada: Subscriber = {
+  id: '64b1f0c2a9d3e8f7a6b5c4d1',
+  email: 'ada@example.com',
+  state: 'active',
+  createdAt: '2026-11-21T15:00:00.000Z',
+  confirmedAt: '2026-11-21T15:02:00.000Z',
+  unsubscribedAt: null,
+};
+const bo: Subscriber = {
+  ...ada,
+  id: '64b1f0c2a9d3e8f7a6b5c4d2',
+  email: 'bo@example.com',
+  state: 'pending',
+  confirmedAt: null,
+};
+
+function open(routes: Record<string, Handler> = {}, query = '') {
+  subscriberList.clear();
+  const calls = serveApi({ [list]: listOf([ada, bo]), ...routes });
+  renderPage(<SubscribersPage />, `/admin/subscribers${query}`);
+  return calls;
+}
+const row = (email: string) => within(screen.getByText(email).closest('li') as HTMLElement);
+
+test('shows each address with its state', async () => {
+  open();
+  await screen.findByText('ada@example.com');
+  expect(row('ada@example.com').getByText('Active')).toBeTruthy();
+  expect(row('ada@example.com').getByText(/^confirmed/)).toBeTruthy();
+  expect(row('bo@example.com').getByText('Not confirmed')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to Blog Posts' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'CSV' })).toBeTruthy();
+});
+
+test('the state in the address filters the list', async () => {
+  const calls = open({}, '?state=pending');
+  await screen.findByText('bo@example.com');
+  expect(calls[0]?.query.get('state')).toBe('pending');
+});
+
+test('an address is deleted after a question, which says that nothing is kept', async () => {
+  const calls = open({ [`DELETE /admin/newsletter/subscribers/${ada.id}`]: { status: 204 } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete ada@example.com' }));
+  const ask = await screen.findByRole('dialog', { name: 'Delete ada@example.com?' });
+  expect(within(ask).getByText(/This action cannot be undone\.$/)).toBeTruthy();
+  fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('bo@example.com')).toBeTruthy());
+  await waitFor(() => expect(calls.at(-1)?.method).toBe('DELETE'));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Delete ada@example.com' })).toBeNull(),
+  );
+});
+
+test('a deletion that fails keeps the row and says why', async () => {
+  open({
+    [`DELETE /admin/newsletter/subscribers/${ada.id}`]: refuse(404, 'not_found', 'Not found'),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete ada@example.com' }));
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByText('Not deleted')).toBeTruthy();
+  expect(screen.getByText('ada@example.com')).toBeTruthy();
+});
+
+test('without subscribers it says what will appear', async () => {
+  open({ [list]: listOf([]) });
+  expect(await screen.findByText('No subscribers yet')).toBeTruthy();
+});

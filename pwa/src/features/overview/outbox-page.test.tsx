@@ -1,0 +1,80 @@
+import type { OutboxMail } from '@longitude/contract/overview';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildOverview } from '../../testing/builders.ts';
+import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
+import OutboxPage from './outbox-page.tsx';
+
+signInEachTest();
+
+const buildMail = (id: string, change: Partial<OutboxMail>): OutboxMail => ({
+  id,
+  kind: 'client-email',
+  state: 'queued',
+  subject: `Subject ${id}`,
+  to: 'linh@example.com',
+  item: { kind: 'service-request', id: 'r1', name: 'Linh Tran' },
+  attempts: 0,
+  createdAt: '2026-11-21T09:31:00.000Z',
+  nextAttemptAt: null,
+  sentAt: null,
+  lastError: null,
+  ...change,
+});
+const failed = buildMail('f1', { state: 'failed', lastError: '550 5.1.1 User unknown' });
+const queued = buildMail('q1', { item: null, to: null });
+const notice = buildMail('n1', { kind: 'request-received' });
+const sent = buildMail('s1', { state: 'sent', sentAt: '2026-11-21T09:32:00.000Z' });
+
+function open(routes: Record<string, Handler> = {}, query = '') {
+  const calls = serveApi({
+    'GET /admin/overview': { body: buildOverview() },
+    'GET /admin/stats': { body: {} },
+    'GET /admin/outbox': { body: [queued, notice, sent, failed] },
+    ...routes,
+  });
+  renderPage(<OutboxPage />, `/admin/outbox${query}`);
+  return calls;
+}
+const row = async (subject: string) =>
+  within((await screen.findByText(subject)).closest('li') as HTMLElement);
+
+test('lists failed email first, each with recipient, item and reason', async () => {
+  open();
+  const first = await row('Subject f1');
+  expect(first.getByText('550 5.1.1 User unknown')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Linh Tran' }).getAttribute('href')).toBe(
+    '/admin/requests/r1',
+  );
+  expect((await row('Subject q1')).getByText('Waiting for the mail server')).toBeTruthy();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Failed 1', 'Queued 2', 'Sent 1']);
+});
+
+test('the state in the address filters the list', async () => {
+  const calls = open({}, '?state=failed');
+  await row('Subject f1');
+  expect(calls.find(({ path }) => path === '/admin/outbox')?.query.get('state')).toBe('failed');
+});
+
+test('a failed email is tried again', async () => {
+  const answer = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
+  const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: answer } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry “Subject f1”' }));
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
+  expect(await screen.findByText('Waits to be sent again')).toBeTruthy();
+});
+
+test('a queued email is canceled; one that is being sent says why not', async () => {
+  open({ 'DELETE /admin/outbox/q1': refuse(409, 'conflict', 'This email is being sent.') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel “Subject q1”' }));
+  expect(await screen.findByText('This email is being sent.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel “Subject n1”' })).toBeNull();
+});
+
+test('an empty outbox says what will appear', async () => {
+  open({ 'GET /admin/outbox': { body: [] } });
+  expect(await screen.findByText('No email here')).toBeTruthy();
+});

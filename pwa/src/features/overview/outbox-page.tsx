@@ -1,0 +1,174 @@
+import { mailStates } from '@longitude/contract/emails';
+import type { OutboxMail } from '@longitude/contract/overview';
+import { useEffect } from 'react';
+import { Link, useSearch } from 'wouter';
+import { useClock } from '../../platform/clock.ts';
+import { outboxPath } from '../../platform/dashboard-links.ts';
+import { whenLiveMany } from '../../platform/live-events.ts';
+import { AddressText } from '../../ui/address-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { describeMoment, describeTime } from '../../ui/describe-time.ts';
+import { FilterChip } from '../../ui/lists/filter-chip.tsx';
+import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
+import { explainFailure } from '../../ui/mail-failure.ts';
+import { StatusMark } from '../../ui/status.tsx';
+import { UpLink } from '../../ui/up-link.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { composeItemPath } from './item-path.ts';
+import { MailNotice } from './notices.tsx';
+import { cancelMail, outbox, retryMails, wantedMail } from './outbox.ts';
+
+const titles = { queued: 'Queued', failed: 'Failed', sent: 'Sent' } as const;
+/** Those that need care first. */
+const order = ['failed', 'queued', 'sent'] as const;
+
+/** /admin/outbox: email that waits, failed or was sent. */
+export default function OutboxPage() {
+  const state = useWantedState();
+  const data = outbox.data.value;
+  return (
+    <>
+      <div className="page">
+        <UpLink href="/admin" to="Overview" />
+        <h1 tabIndex={-1}>Outbox</h1>
+      </div>
+      {data && <MailNotice mail={data.health} />}
+      <div className="filters">
+        <nav className="chips" aria-label="Quick filters">
+          <FilterChip href={outboxPath} isOn={state === ''}>
+            All
+          </FilterChip>
+          {order.map((each) => (
+            <FilterChip key={each} href={`${outboxPath}?state=${each}`} isOn={state === each}>
+              {titles[each]}
+            </FilterChip>
+          ))}
+        </nav>
+      </div>
+      <LoadState source={outbox} hasData={data !== undefined} />
+      {data && <Mails mails={data.mails} />}
+    </>
+  );
+}
+
+/** The state in the address; the list follows it. */
+function useWantedState() {
+  const given = new URLSearchParams(useSearch()).get('state');
+  const state = mailStates.find((each) => each === given) ?? '';
+  useEffect(() => {
+    wantedMail.value = state;
+    void outbox.load();
+  }, [state]);
+  useEffect(() => whenLiveMany('', follow), []);
+  return state;
+}
+
+async function follow(events: readonly { readonly type: string }[]): Promise<boolean> {
+  if (events.every(({ type }) => type === 'presence')) return true;
+  await outbox.load();
+  return outbox.error.peek() === undefined;
+}
+
+function Mails({ mails }: { readonly mails: readonly OutboxMail[] }) {
+  if (mails.length === 0) {
+    return <EmptyState title="No email here" text="Email to clients and to you is listed here." />;
+  }
+  return order.map((state) => {
+    const some = mails.filter((mail) => mail.state === state);
+    if (some.length === 0) return null;
+    return (
+      <section key={state} aria-labelledby={`outbox-${state}`}>
+        <div className="group-head">
+          <h2 id={`outbox-${state}`}>
+            {titles[state]} <span className="num muted">{some.length}</span>
+          </h2>
+          {state === 'failed' && some.length > 1 && <RetryAll mails={some} />}
+        </div>
+        <ul className="entries">
+          {some.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function RetryAll({ mails }: { readonly mails: readonly OutboxMail[] }) {
+  const [isBusy, run] = useBusy();
+  const ids = mails.map(({ id }) => id);
+  return (
+    <Button size="small" isPending={isBusy} onClick={() => void run(() => retryMails(ids))}>
+      Retry all {ids.length}
+    </Button>
+  );
+}
+
+function MailRow({ mail }: { readonly mail: OutboxMail }) {
+  const now = useClock();
+  const { subject, to, item, state, createdAt, sentAt } = mail;
+  const time = sentAt ?? createdAt;
+  return (
+    <li className="entry">
+      <b className="entry-name">{subject}</b>
+      <span className="entry-note">
+        {to && <AddressText address={to} />}
+        {item && (
+          <>
+            {to && ', about '}
+            <Link href={composeItemPath(item.kind, item.id)}>{item.name}</Link>
+          </>
+        )}
+        <Reason mail={mail} now={now} />
+      </span>
+      <span className="entry-state">
+        <StatusMark status={state} label={titles[state]} />
+      </span>
+      <time className="entry-time" dateTime={time} title={describeMoment(time)}>
+        {describeTime(time, now)}
+      </time>
+      <MailAction mail={mail} />
+    </li>
+  );
+}
+
+function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }) {
+  const { state, lastError, nextAttemptAt, attempts } = mail;
+  if (state === 'sent') return null;
+  if (lastError) {
+    const next = nextAttemptAt ? ` Tried again ${describeTime(nextAttemptAt, now)}.` : '';
+    return (
+      <small className="entry-reason" title={lastError}>
+        {explainFailure(lastError)}
+        {next} <span className="muted">{lastError}</span>
+      </small>
+    );
+  }
+  if (state === 'queued' && attempts === 0) {
+    return <small className="entry-reason">Waiting for the mail server</small>;
+  }
+  return null;
+}
+
+/** Of queued mail only that to clients can be taken back. */
+const clientEmail = 'client-email';
+
+function MailAction({ mail }: { readonly mail: OutboxMail }) {
+  const { id, kind, state, subject } = mail;
+  const [isBusy, run] = useBusy();
+  if (state === 'sent' || (state === 'queued' && kind !== clientEmail)) return null;
+  const [label, act] =
+    state === 'failed'
+      ? (['Retry', () => retryMails([id])] as const)
+      : (['Cancel', () => cancelMail(id)] as const);
+  return (
+    <Button
+      size="small"
+      isPending={isBusy}
+      aria-label={`${label} “${subject}”`}
+      onClick={() => void run(act)}
+    >
+      {label}
+    </Button>
+  );
+}
