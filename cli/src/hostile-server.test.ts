@@ -50,6 +50,8 @@ const mail = {
   kind: attack,
   state: 'failed',
   subject: attack,
+  to: attack,
+  item: null,
   attempts: 1,
   nextAttemptAt: null,
   sentAt: null,

@@ -168,12 +168,12 @@ test('pictures are taken by drop and by paste; what is no picture is refused bes
   const { page, context } = await open('new', openDesktop);
   await giveFile(page, 'drop', drawPng());
   await giveFile(page, 'paste', drawPng(300, 200));
-  await page.locator('.picture').nth(1).waitFor();
-  assert.equal(await page.locator('.picture img[src^="/images/"]').count(), 2);
+  await page.locator('.article-picture').nth(1).waitFor();
+  assert.equal(await page.locator('.article-picture img[src^="/images/"]').count(), 2);
   await giveFile(page, 'paste', Buffer.from('no picture'));
   await page.getByText('chart.png: A picture is a PNG, JPEG, WebP, AVIF or GIF file').waitFor();
   await page.getByRole('button', { name: 'Remove' }).first().click();
-  assert.equal(await page.locator('.picture').count(), 1);
+  assert.equal(await page.locator('.article-picture').count(), 1);
   await context.close();
 });
 
@@ -186,7 +186,7 @@ test('pasted text keeps its structure and loses what runs', async () => {
      <script>alert(1)</script><p onclick="x()" style="color:red">Safe</p><table><tr><td>1</td></tr></table>
      <img src="data:image/png;base64,${pixel}" alt="P"><img src="file:///c:/x.png"><img src="https://x.example/a.png" alt="R">`,
   );
-  await page.locator('.picture img[src^="/images/"]').waitFor();
+  await page.locator('.article-picture img[src^="/images/"]').waitFor();
   await page.getByText('A picture of x.example. It’s copied to this site when you save.').waitFor();
   const html = (await readHtml(page)).replaceAll(/>\s+</g, '><');
   const src = /\/images\/[0-9a-f]{24}-20x10\.jpg/.exec(html)?.[0];

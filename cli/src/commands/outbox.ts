@@ -13,6 +13,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'STATE', width: 6, read: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'SUBJECT', read: ({ subject }) => subject, minWidth: 12 },
+  { title: 'TO', read: ({ to }) => to ?? '', minWidth: 12, from: 100 },
   { title: 'WRITTEN', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
   { title: 'REASON', read: ({ lastError }) => lastError ?? '', minWidth: 12, from: 80 },
 ];

@@ -23,7 +23,7 @@ export function WaitingLongest({ waiting, now }: WaitingProps) {
       ? `${hours} of the promised ${promisedHours} hours`
       : `${describeHours(hours)}; the site promises ${promisedHours} hours`;
   return (
-    <Link className="waiting" href={inboxViews['service-request'].composePath(waiting.id)}>
+    <Link className="longest" href={inboxViews['service-request'].composePath(waiting.id)}>
       <span>
         Waiting longest: {waiting.name}, {time}
       </span>
@@ -65,10 +65,10 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
       ) : (
         <StackedBar counts={counts} label={`${formatCount(total)} scans: ${parts.join(', ')}`} />
       )}
-      <ul className="keys">
+      <ul className="risk-keys">
         {risks.map((risk) => (
           <li key={risk}>
-            <Link className="key" href={`${composeTabPath('scans')}&risk=${risk}`}>
+            <Link className="risk-key" href={`${composeTabPath('scans')}&risk=${risk}`}>
               <span className={`key-swatch ${risk}`} aria-hidden="true" />
               {riskNames[risk]}
               <b className="num">{formatCount(counts[risk])}</b>
@@ -123,7 +123,7 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
         <p className="muted">Views are counted of visitors who agree to it; there are none yet.</p>
       ) : (
         <>
-          <ol className="pages">
+          <ol className="top-pages">
             {topPages.map(({ path, count }) => (
               <li key={path}>
                 <span className="cut">{path === '/other' ? 'Other pages' : path}</span>
@@ -164,7 +164,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
         max={firstSteps.length}
         aria-label={`${progress} first steps done`}
       />
-      <ul className="steps">
+      <ul className="first-steps">
         {firstSteps.map((step) => (
           <Step key={step} step={step} isDone={done.includes(step)} />
         ))}

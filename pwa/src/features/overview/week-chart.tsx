@@ -16,7 +16,7 @@ export function RequestsPerWeek({ weeks }: { readonly weeks: readonly Week[] }) 
       <Chart weeks={weeks} title={title} width={760} className="desk" />
       <Chart weeks={weeks} title={title} width={350} className="hand" />
       <Fold title="Numbers as a table">
-        <table className="weeks">
+        <table className="week-table">
           <caption className="vh">Requests per week</caption>
           <thead>
             <tr>
@@ -81,7 +81,7 @@ function Chart({ weeks, title, width, className }: ChartProps) {
   const everyNth = Math.ceil(50 / pitch);
   return (
     <svg
-      className={`chart ${className}`}
+      className={`week-chart ${className}`}
       viewBox={`0 0 ${width} ${frame.height}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
       role="img"
@@ -89,7 +89,7 @@ function Chart({ weeks, title, width, className }: ChartProps) {
       <title>{title}</title>
       {lines.map((value) => (
         <g key={value}>
-          <path className="chart-line" d={`M${frame.left} ${toY(value)}H${width - 10}`} />
+          <path className="line" d={`M${frame.left} ${toY(value)}H${width - 10}`} />
           <text x={frame.left - 8} y={toY(value) + 4} textAnchor="end">
             {value}
           </text>

@@ -3,6 +3,7 @@ import type { InputHTMLAttributes } from 'react';
 import { passwordSentinel } from '@longitude/contract/settings';
 import { Field, type ControlProps } from '../../ui/field.tsx';
 import { Switch } from '../../ui/choice.tsx';
+import { HoursControl } from './hours-control.tsx';
 
 interface SettingControlProps {
   readonly definition: SettingDefinition;
@@ -68,7 +69,7 @@ function SettingInput({
     );
   }
   if (kind === 'hours') {
-    return <textarea {...shared} className="input json" rows={9} spellCheck={false} />;
+    return <HoursControl control={control} name={key} value={value} onChange={onChange} />;
   }
   if (kind === 'multiline') return <textarea {...shared} rows={4} />;
   return <input autoComplete="off" {...inputs[kind]} {...shared} />;

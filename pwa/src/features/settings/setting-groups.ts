@@ -31,7 +31,7 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
     },
     {
       title: 'Business hours',
-      text: 'Edited as JSON text. The contact page shows them in the timezone above.',
+      text: 'As times or as JSON text: both change together. The contact page shows them in the timezone above.',
       keys: /^business_hours$/,
     },
     {

@@ -118,7 +118,7 @@ function HtmlText({ editing }: ArticleFieldProps) {
 function Note({ html }: { readonly html: string }) {
   const { words, minutes, pictures } = measureArticle(useDeferredValue(html));
   return (
-    <p className="hint counts" id={labels.describedBy}>
+    <p className="hint article-size" id={labels.describedBy}>
       <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
       <span>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</span>
       {pictures > 0 && <span>{pictures === 1 ? '1 picture' : `${pictures} pictures`}</span>}

@@ -74,7 +74,7 @@ interface PictureActions {
 }
 
 function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
-  const root = create('figure', 'picture');
+  const root = create('figure', 'article-picture');
   const img = create('img');
   const remote = create('p', 'picture-remote');
   const fields = create('div', 'picture-fields');
