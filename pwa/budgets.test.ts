@@ -34,7 +34,7 @@ const scriptKeys = [entryKey, 'src/app/theme.js', 'src/app/start.js'];
 const editorKey = 'src/ui/rich-text/rich-text.tsx';
 const layout = 'src/app/back-office/back-office.tsx';
 const dashboard = 'src/app/back-office/dashboard-page.tsx';
-const adminPages = [layout, ...adminRoutes.map(({ module }) => module)];
+const adminPages = ['src/app/admin-pages.ts', layout, ...adminRoutes.map(({ module }) => module)];
 const publicPages = [...publicRoutes, notFound].map(({ module }) => module);
 let manifest: Record<string, Chunk> = {};
 

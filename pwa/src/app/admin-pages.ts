@@ -1,0 +1,19 @@
+// Apart from the routes: every visitor loads those, and with an import the browser also gets the
+// names of all files that the imported page needs.
+
+export const loadLayout = () => import('./back-office/back-office.tsx');
+
+/** The pages of the back office by their keys in Vite's manifest. */
+export const adminPages = {
+  'src/features/session/login-page.tsx': () => import('../features/session/login-page.tsx'),
+  'src/features/session/reset-page.tsx': () => import('../features/session/reset-page.tsx'),
+  'src/app/back-office/dashboard-page.tsx': () => import('./back-office/dashboard-page.tsx'),
+  'src/features/inbox/requests/request-page.tsx': () =>
+    import('../features/inbox/requests/request-page.tsx'),
+  'src/features/trash/trash-page.tsx': () => import('../features/trash/trash-page.tsx'),
+  'src/features/scans/schedules/schedules-page.tsx': () =>
+    import('../features/scans/schedules/schedules-page.tsx'),
+  'src/features/newsletter/admin/subscribers-page.tsx': () =>
+    import('../features/newsletter/admin/subscribers-page.tsx'),
+  'src/features/overview/outbox-page.tsx': () => import('../features/overview/outbox-page.tsx'),
+} as const;
