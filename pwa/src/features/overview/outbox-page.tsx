@@ -32,7 +32,6 @@ export default function OutboxPage() {
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Outbox</h1>
       </div>
-      {data && <MailNotice mail={data.health} />}
       <div className="filters">
         <nav className="chips" aria-label="Quick filters">
           <FilterChip href={outboxPath} isOn={state === ''}>
@@ -46,7 +45,12 @@ export default function OutboxPage() {
         </nav>
       </div>
       <LoadState source={outbox} hasData={data !== undefined} />
-      {data && <Mails mails={data.mails} />}
+      {data && (
+        <>
+          <MailNotice mail={data.health} />
+          <Mails mails={data.mails} />
+        </>
+      )}
     </>
   );
 }
