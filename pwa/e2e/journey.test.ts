@@ -117,7 +117,7 @@ async function arrive(page: Page): Promise<void> {
   const card = page.getByRole('link', { name: 'Total Requests' });
   await card.waitFor();
   assert.match((await card.textContent()) ?? '', /^Total Requests1service requests received/);
-  await page.getByText('2 e-mails wait').waitFor();
+  await page.getByText('2 emails are queued').waitFor();
 }
 
 async function setUpMail(page: Page): Promise<void> {

@@ -87,6 +87,7 @@ export const endpoints = {
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,
   retryMail: overview.retryMail,
+  retryAllMail: overview.retryAllMail,
   withdrawMail: emails.withdrawMail,
   readBackup: backup.readBackup,
   listSkills: skills.listSkills,

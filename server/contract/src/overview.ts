@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mailStates, previewKinds } from './emails.ts';
 import { overallRisks } from './scan-checks.ts';
 import { endpoint } from './core/endpoint.ts';
-import { id, time } from './core/fields.ts';
+import { email, id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
 
 export const Stats = z.object({
@@ -45,7 +45,7 @@ export const FailedEmail = z.object({
 export type FailedEmail = z.infer<typeof FailedEmail>;
 
 /** What a new installation still needs, in the order of the list. */
-export const firstSteps = ['smtp', 'company', 'article'] as const;
+export const firstSteps = ['password', 'smtp', 'company', 'article'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const Overview = z.object({
@@ -133,11 +133,25 @@ export const listOutbox = endpoint({
   answer: z.array(OutboxMail),
 });
 
+/** `to` corrects the address of an email to a client. */
+export const RetryMail = z.optional(z.strictObject({ to: z.optional(email) }));
+export type RetryMail = z.infer<typeof RetryMail>;
+
 export const retryMail = endpoint({
   method: 'POST',
   path: '/admin/outbox/{id}/retry',
   auth: 'admin',
   status: 202,
-  summary: 'Try a failed mail again now',
+  summary: 'Try a failed mail again now, also with a corrected address',
+  payload: RetryMail,
   answer: z.object({ id, state: z.enum(mailStates), sendAt: time }),
+});
+
+export const retryAllMail = endpoint({
+  method: 'POST',
+  path: '/admin/outbox/retry',
+  auth: 'admin',
+  status: 202,
+  summary: 'Try all failed mail again now',
+  answer: z.object({ count: z.number() }),
 });

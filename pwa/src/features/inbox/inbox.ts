@@ -27,7 +27,9 @@ export interface InboxView {
   /** Toast after a deletion, and the confirmation before it. */
   readonly deleted: { readonly title: string; readonly text?: string };
   readonly askToDelete: string;
-  /** Its count in the overview. */
+  /** Its counts in the overview. */
+  readonly inbox: keyof Overview & `inbox${string}`;
+  readonly unanswered: keyof Overview & `unanswered${string}`;
   readonly unread: keyof Overview & `unread${string}`;
   readonly spam: keyof Overview & `spam${string}`;
   /** The address of an item. */
@@ -53,6 +55,8 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     updated: 'Service request updated',
     deleted: { title: 'Service request deleted' },
     askToDelete: 'Delete this service request?',
+    inbox: 'inboxRequests',
+    unanswered: 'unansweredRequests',
     unread: 'unreadRequests',
     spam: 'spamRequests',
     composePath: (id) => `/admin/requests/${id}`,
@@ -73,6 +77,8 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     updated: 'Contact message updated',
     deleted: { title: 'Deleted', text: 'Contact message deleted' },
     askToDelete: 'Delete this message?',
+    inbox: 'inboxMessages',
+    unanswered: 'unansweredMessages',
     unread: 'unreadMessages',
     spam: 'spamMessages',
     composePath: (id) => `${composeTabPath('messages')}&message=${id}`,

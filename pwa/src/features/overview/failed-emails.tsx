@@ -1,14 +1,12 @@
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
-import { useBusy } from '../../ui/use-busy.ts';
 import { composeItemPath } from './item-path.ts';
-import { retryMails } from './overview-data.ts';
+import { RetryAll, RetryButton } from './mail-actions.tsx';
 
-/** More rows than this begin folded. */
-const maxOpen = 3;
+/** As many are named while the rows are folded. */
+const maxNamed = 3;
 
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
@@ -21,19 +19,19 @@ interface FailedEmailsProps {
   readonly count: number;
 }
 
-/** The mail that could not be sent, with a retry. */
+/** The mail that could not be sent, folded, with a retry. */
 export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   const rows: readonly Failed[] = mails.length > 0 ? mails : emails;
   if (rows.length === 0) return null;
+  const nameOf = ({ id, subject }: Failed) => emails.find((one) => one.id === id)?.name ?? subject;
+  const names = rows.slice(0, maxNamed).map(nameOf).join(', ');
   return (
     <section className="failedmails" aria-labelledby="failed-emails">
-      <details open={rows.length <= maxOpen}>
+      <details>
         <summary>
-          <h2 id="failed-emails">
-            <span className="st fail" />
-            Emails not sent
-          </h2>
-          <span className="num muted push">{count}</span>
+          <span className="st fail" />
+          <h2 id="failed-emails">{count === 1 ? '1 email' : `${count} emails`} not sent</h2>
+          <span className="muted cut">{names}</span>
           <Icon name="down" />
         </summary>
         <ul>
@@ -41,7 +39,12 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
             <FailedRow key={row.id} row={row} about={emails.find(({ id }) => id === row.id)} />
           ))}
         </ul>
-        <RetryAll rows={rows} count={count} />
+        {count > 1 && (
+          <div className="row">
+            <RetryAll count={count} />
+            {count > rows.length && <small className="muted">The newest of {count}.</small>}
+          </div>
+        )}
       </details>
     </section>
   );
@@ -53,7 +56,6 @@ interface FailedRowProps {
 }
 
 function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
-  const [isBusy, run] = useBusy();
   return (
     <li>
       {about ? (
@@ -71,32 +73,7 @@ function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
           {explainFailure(lastError)}
         </small>
       )}
-      <Button
-        size="small"
-        isPending={isBusy}
-        aria-label={`Retry “${subject}”`}
-        onClick={() => void run(() => retryMails([id]))}
-      >
-        Retry
-      </Button>
+      <RetryButton id={id} subject={subject} />
     </li>
-  );
-}
-
-/** Retries all rows with one press; shows the total when the list is incomplete. */
-function RetryAll({ rows, count }: { readonly rows: readonly Failed[]; readonly count: number }) {
-  const [isBusy, run] = useBusy();
-  if (rows.length < 2) return null;
-  return (
-    <div className="row">
-      <Button
-        size="small"
-        isPending={isBusy}
-        onClick={() => void run(() => retryMails(rows.map(({ id }) => id)))}
-      >
-        Retry all {rows.length}
-      </Button>
-      {count > rows.length && <small className="muted">The newest of {count}.</small>}
-    </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { MailHealth, Overview } from '@longitude/contract/overview';
+import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
 
 /** Explains why mail is not being sent, and where to fix it. Empty while all is well. */
@@ -12,8 +14,8 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
         <NoServer waiting={mail.waiting} />
       ) : (
         <p>
-          <b>E-mail is failing:</b> {mail.waiting} waiting, {mail.failed} failed. The last error:{' '}
-          {mail.lastError ?? 'none was given.'}
+          <b>Some email is not being delivered:</b> {mail.waiting} queued, {mail.failed} failed.
+          Last error: {mail.lastError ?? 'none was given.'}
         </p>
       )}
       <Link className="link" href="/admin?tab=settings&section=email">
@@ -27,7 +29,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
   if (waiting === 0) {
     return (
       <p>
-        <b>No SMTP server is configured.</b> E-mail will wait until one is; nothing is lost.
+        <b>No SMTP server is configured.</b> Email stays queued until one is; nothing is lost.
       </p>
     );
   }
@@ -35,25 +37,41 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
   return (
     <p>
       <b>
-        {waiting} {isOne ? 'e-mail waits' : 'e-mails wait'}
+        {waiting} {isOne ? 'email is queued' : 'emails are queued'}
       </b>{' '}
       because no SMTP server is configured. {isOne ? 'It is' : 'They are'} sent once one is.
     </p>
   );
 }
 
-/** Links to the suspected spam, which causes no notifications. */
-export function SpamNotice({ overview }: { readonly overview: Overview }) {
-  const counts = Object.values(inboxViews).map((view) => ({ ...view, count: overview[view.spam] }));
-  if (counts.every(({ count }) => count === 0)) return null;
+/** Links to what is unanswered, and to the suspected spam, which causes no notifications. */
+export function InboxNotice({ overview }: { readonly overview: Overview }) {
+  const views = Object.values(inboxViews);
+  const spam = views.map((view) => ({ ...view, count: overview[view.spam] }));
   return (
-    <p className="spamnote">
-      Suspected spam:{' '}
-      {counts.map(({ tab, noun, count }) => (
-        <Link key={tab} className="link" href={composeFolderPath(tab, 'spam')}>
-          {count} {count === 1 ? noun : `${noun}s`}
-        </Link>
-      ))}
-    </p>
+    <div className="inbox-note">
+      <p>
+        Unanswered:{' '}
+        {views.map(({ tab, noun, unanswered, inbox }) => (
+          <Link
+            key={tab}
+            className="link"
+            href={`${composeTabPath(tab)}&unanswered=true&sort=createdAt`}
+          >
+            {formatCount(overview[unanswered])} of {formatCount(overview[inbox])} {noun}s
+          </Link>
+        ))}
+      </p>
+      {spam.some(({ count }) => count > 0) && (
+        <p>
+          Suspected spam:{' '}
+          {spam.map(({ tab, noun, count }) => (
+            <Link key={tab} className="link" href={composeFolderPath(tab, 'spam')}>
+              {count} {count === 1 ? noun : `${noun}s`}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }

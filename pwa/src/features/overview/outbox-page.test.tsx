@@ -23,6 +23,7 @@ const buildMail = (id: string, change: Partial<OutboxMail>): OutboxMail => ({
   lastError: null,
   ...change,
 });
+const mail = { state: 'failing' as const, waiting: 2, failed: 1, lastError: null };
 const failed = buildMail('f1', { state: 'failed', lastError: '550 5.1.1 User unknown' });
 const queued = buildMail('q1', { item: null, to: null });
 const notice = buildMail('n1', { kind: 'request-received' });
@@ -30,7 +31,7 @@ const sent = buildMail('s1', { state: 'sent', sentAt: '2026-11-21T09:32:00.000Z'
 
 function open(routes: Record<string, Handler> = {}, query = '') {
   const calls = serveApi({
-    'GET /admin/overview': { body: buildOverview() },
+    'GET /admin/overview': { body: buildOverview({ mail }) },
     'GET /admin/stats': { body: {} },
     'GET /admin/outbox': { body: [queued, notice, sent, failed] },
     ...routes,
@@ -53,6 +54,41 @@ test('lists failed email first, each with recipient, item and reason', async () 
   expect(titles).toEqual(['Failed 1', 'Queued 2', 'Sent 1']);
 });
 
+test('each state names how much there is, where the server counts it', async () => {
+  open();
+  await row('Subject f1');
+  const chips = within(screen.getByRole('navigation', { name: 'Quick filters' }));
+  const texts = chips.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(texts).toEqual(['All', 'Failed1', 'Queued2', 'Sent']);
+});
+
+test('a list that ends before the oldest email says so', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => buildMail(`s${index}`, { state: 'sent' }));
+  open({ 'GET /admin/outbox': { body: many } });
+  expect(await screen.findByText(/^The newest 200 are shown\./)).toBeTruthy();
+});
+
+test('a failed email to a client is sent to a corrected address', async () => {
+  const answer = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
+  const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: answer } });
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Correct the address of “Subject f1”' }),
+  );
+  const dialog = within(screen.getByRole('dialog', { name: 'Correct address' }));
+  const field = dialog.getByLabelText<HTMLInputElement>('Email address');
+  expect(field.value).toBe('linh@example.com');
+  fireEvent.change(field, { target: { value: 'linh@' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Please enter a valid email address')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'linh.tran@example.com' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    to: 'linh.tran@example.com',
+  });
+  expect(screen.queryByRole('button', { name: 'Correct the address of “Subject q1”' })).toBeNull();
+});
+
 test('the state in the address filters the list', async () => {
   const calls = open({}, '?state=failed');
   await row('Subject f1');
@@ -64,7 +100,7 @@ test('a failed email is tried again', async () => {
   const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: answer } });
   fireEvent.click(await screen.findByRole('button', { name: 'Retry “Subject f1”' }));
   await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
-  expect(await screen.findByText('Waits to be sent again')).toBeTruthy();
+  expect(await screen.findByText('Email queued again')).toBeTruthy();
 });
 
 test('a queued email is canceled; one that is being sent says why not', async () => {

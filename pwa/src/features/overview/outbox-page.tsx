@@ -1,22 +1,22 @@
-import { mailStates } from '@longitude/contract/emails';
+import { mailStates, type MailState } from '@longitude/contract/emails';
 import type { OutboxMail } from '@longitude/contract/overview';
+import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useClock } from '../../platform/clock.ts';
 import { outboxPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
 import { describeMoment, describeTime } from '../../ui/describe-time.ts';
 import { FilterChip } from '../../ui/lists/filter-chip.tsx';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { StatusMark } from '../../ui/status.tsx';
 import { UpLink } from '../../ui/up-link.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
 import { composeItemPath } from './item-path.ts';
 import { MailNotice } from './notices.tsx';
-import { cancelMail, outbox, retryMails, wantedMail } from './outbox.ts';
+import { MailAction, RetryAll } from './mail-actions.tsx';
+import { maxMails, outbox, wantedMail, type OutboxData } from './outbox.ts';
 
 const titles = { queued: 'Queued', failed: 'Failed', sent: 'Sent' } as const;
 /** Those that need care first. */
@@ -38,7 +38,12 @@ export default function OutboxPage() {
             All
           </FilterChip>
           {order.map((each) => (
-            <FilterChip key={each} href={`${outboxPath}?state=${each}`} isOn={state === each}>
+            <FilterChip
+              key={each}
+              href={`${outboxPath}?state=${each}`}
+              isOn={state === each}
+              count={data && countIn(data, each)}
+            >
               {titles[each]}
             </FilterChip>
           ))}
@@ -48,7 +53,7 @@ export default function OutboxPage() {
       {data && (
         <>
           <MailNotice mail={data.health} />
-          <Mails mails={data.mails} />
+          <Mails {...data} />
         </>
       )}
     </>
@@ -73,38 +78,57 @@ async function follow(events: readonly { readonly type: string }[]): Promise<boo
   return outbox.error.peek() === undefined;
 }
 
-function Mails({ mails }: { readonly mails: readonly OutboxMail[] }) {
+/** How much email is in a state; undefined for what was sent, which the server does not count. */
+const countIn = ({ health }: OutboxData, state: MailState) =>
+  ({ queued: health.waiting, failed: health.failed, sent: undefined })[state];
+
+function Mails(data: OutboxData) {
+  const { mails } = data;
   if (mails.length === 0) {
     return <EmptyState title="No email here" text="Email to clients and to you is listed here." />;
   }
-  return order.map((state) => {
-    const some = mails.filter((mail) => mail.state === state);
-    if (some.length === 0) return null;
-    return (
-      <section key={state} aria-labelledby={`outbox-${state}`}>
-        <div className="group-head">
-          <h2 id={`outbox-${state}`}>
-            {titles[state]} <span className="num muted">{some.length}</span>
-          </h2>
-          {state === 'failed' && some.length > 1 && <RetryAll mails={some} />}
-        </div>
-        <ul className="entries">
-          {some.map((mail) => (
-            <MailRow key={mail.id} mail={mail} />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return (
+    <>
+      {order.map((state) => (
+        <Group
+          key={state}
+          state={state}
+          mails={mails.filter((mail) => mail.state === state)}
+          total={countIn(data, state)}
+        />
+      ))}
+      {mails.length === maxMails && (
+        <p className="pad muted">
+          The newest {maxMails} are shown. Older email is listed with its request, message or scan.
+        </p>
+      )}
+    </>
+  );
 }
 
-function RetryAll({ mails }: { readonly mails: readonly OutboxMail[] }) {
-  const [isBusy, run] = useBusy();
-  const ids = mails.map(({ id }) => id);
+interface GroupProps {
+  readonly state: MailState;
+  readonly mails: readonly OutboxMail[];
+  /** More than are shown, where the list ends before. */
+  readonly total: number | undefined;
+}
+
+function Group({ state, mails, total = mails.length }: GroupProps) {
+  if (mails.length === 0) return null;
   return (
-    <Button size="small" isPending={isBusy} onClick={() => void run(() => retryMails(ids))}>
-      Retry all {ids.length}
-    </Button>
+    <section aria-labelledby={`outbox-${state}`}>
+      <div className="group-head">
+        <h2 id={`outbox-${state}`}>
+          {titles[state]} <span className="num muted">{formatCount(total)}</span>
+        </h2>
+        {state === 'failed' && total > 1 && <RetryAll count={total} />}
+      </div>
+      <ul className="entries">
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -143,7 +167,7 @@ function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }
     const next = nextAttemptAt ? ` Tried again ${describeTime(nextAttemptAt, now)}.` : '';
     return (
       <small className="entry-reason" title={lastError}>
-        {explainFailure(lastError)}
+        <b>{explainFailure(lastError)}</b>
         {next} <span className="muted">{lastError}</span>
       </small>
     );
@@ -152,27 +176,4 @@ function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }
     return <small className="entry-reason">Waiting for the mail server</small>;
   }
   return null;
-}
-
-/** Of queued mail only that to clients can be taken back. */
-const clientEmail = 'client-email';
-
-function MailAction({ mail }: { readonly mail: OutboxMail }) {
-  const { id, kind, state, subject } = mail;
-  const [isBusy, run] = useBusy();
-  if (state === 'sent' || (state === 'queued' && kind !== clientEmail)) return null;
-  const [label, act] =
-    state === 'failed'
-      ? (['Retry', () => retryMails([id])] as const)
-      : (['Cancel', () => cancelMail(id)] as const);
-  return (
-    <Button
-      size="small"
-      isPending={isBusy}
-      aria-label={`${label} “${subject}”`}
-      onClick={() => void run(act)}
-    >
-      {label}
-    </Button>
-  );
 }

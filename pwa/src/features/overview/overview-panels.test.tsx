@@ -50,10 +50,10 @@ test.each([
 });
 
 test('first steps say what is left, and disappear when all are done', async () => {
-  const left = buildOverview({ doneSteps: ['company'] });
+  const left = buildOverview({ doneSteps: ['password', 'company'] });
   serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: left } });
   const { unmount } = renderAdmin(<OverviewTab />);
-  expect(await screen.findByText('1 of 3')).toBeTruthy();
+  expect(await screen.findByText('2 of 4')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: /^Set up/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin?tab=settings&section=email',

@@ -2,7 +2,7 @@ import { type FirstStep, firstSteps, type Overview } from '@longitude/contract/o
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-links.ts';
 import { inboxViews } from '../inbox/inbox.ts';
 
 const hourMs = 3_600_000;
@@ -110,6 +110,29 @@ function StackedBar({ counts, label }: StackedBarProps) {
   );
 }
 
+/** How much email is on its way, and the lists that hang below this tab. */
+export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
+  const { waiting, failed } = mail;
+  return (
+    <section className="panel" aria-labelledby="mail-panel">
+      <header className="overview-head">
+        <h2 id="mail-panel">Email</h2>
+        <Link className="link" href={outboxPath}>
+          Outbox
+        </Link>
+      </header>
+      <p className="muted">
+        {waiting + failed === 0
+          ? 'Nothing is queued.'
+          : `${formatCount(waiting)} queued, ${formatCount(failed)} failed`}
+      </p>
+      <p className="muted">
+        Deleted items stay in the <Link href={trashPath}>trash</Link> for 30 days.
+      </p>
+    </section>
+  );
+}
+
 /** The most viewed pages. Only visitors who agreed to it are counted. */
 export function TopPages({ overview }: { readonly overview: Overview }) {
   const { topPages, pageViews } = overview;
@@ -141,6 +164,10 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
 }
 
 const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path: string }>> = {
+  password: {
+    title: 'Password of your own',
+    path: `${composeTabPath('profile')}&section=password`,
+  },
   smtp: {
     title: 'Send email from your domain',
     path: `${composeTabPath('settings')}&section=email`,
@@ -177,7 +204,7 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
   const { title, path } = steps[step];
   return (
     <li className={isDone ? 'done' : undefined}>
-      <span className={isDone ? 'st pass' : 'st wait'} />
+      <span className={isDone ? 'st pass' : 'st todo'} />
       <b>
         {title}
         {isDone && <span className="vh">, done</span>}

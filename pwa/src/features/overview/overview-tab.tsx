@@ -1,14 +1,19 @@
-import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import { Link } from 'wouter';
 import type { GatheredHandler } from '../../platform/gather-events.ts';
-import { outboxPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
-import { MailNotice, SpamNotice } from './notices.tsx';
-import { FirstSteps, ScansByRisk, TopPages, WaitingLongest } from './overview-panels.tsx';
+import { InboxNotice, MailNotice } from './notices.tsx';
+import {
+  FirstSteps,
+  MailPanel,
+  ScansByRisk,
+  TopPages,
+  WaitingLongest,
+} from './overview-panels.tsx';
 import { RequestsPerWeek } from './week-chart.tsx';
 import { overviewData, type OverviewData } from './overview-data.ts';
 
@@ -28,29 +33,12 @@ function Figures({ stats, overview }: OverviewData) {
       <Figure tab="skills" label="Calculator Skills" count={stats.totalSkills}>
         {['skills configured', `${overview.activeSkills} active`]}
       </Figure>
-      <Figure
-        tab={waiting('requests')}
-        label="Unanswered Requests"
-        count={overview.unansweredRequests}
-      >
-        {[`of ${formatCount(overview.inboxRequests)} in the inbox`]}
-      </Figure>
-      <Figure
-        tab={waiting('messages')}
-        label="Unanswered Messages"
-        count={overview.unansweredMessages}
-      >
-        {[`of ${formatCount(overview.inboxMessages)} in the inbox`]}
-      </Figure>
     </div>
   );
 }
 
-/** The query of an inbox for unanswered items, the oldest first. */
-const waiting = (tab: 'requests' | 'messages') => `${tab}&unanswered=true&sort=createdAt`;
-
 interface FigureProps {
-  /** The query after `?tab=` of the counted list. */
+  /** Of the counted list. */
   readonly tab: string;
   readonly label: string;
   readonly count: number;
@@ -60,7 +48,7 @@ interface FigureProps {
 
 function Figure({ tab, label, count, children }: FigureProps) {
   return (
-    <Link href={`/admin?tab=${tab}`}>
+    <Link href={composeTabPath(tab)}>
       <span className="caps">{label}</span>
       <b>{count}</b>
       {children.map((line) => (
@@ -79,7 +67,7 @@ function Content(data: OverviewData) {
     <>
       <WaitingLongest waiting={overview.waitingLongest} now={now} />
       <Figures {...data} />
-      <SpamNotice overview={overview} />
+      <InboxNotice overview={overview} />
       <div className="beside overview-parts">
         <div>
           <RequestsPerWeek weeks={overview.requestsPerWeek} />
@@ -87,6 +75,7 @@ function Content(data: OverviewData) {
         </div>
         <aside>
           <FirstSteps done={overview.doneSteps} />
+          <MailPanel mail={overview.mail} />
           <TopPages overview={overview} />
         </aside>
       </div>
@@ -118,9 +107,6 @@ export default function OverviewTab() {
       <div className="page">
         <h1>Overview</h1>
         <p className="push">{today}</p>
-        <Link className="link" href={outboxPath}>
-          Outbox
-        </Link>
       </div>
       {data && <MailNotice mail={data.overview.mail} />}
       {data && (

@@ -47,9 +47,7 @@ function describeOperation(name: string, endpoint: Endpoint): object {
       ...describeQuery(endpoint),
       ...keyHeader(endpoint),
     ],
-    ...(endpoint.payload
-      ? { requestBody: { required: true, content: describeBody(endpoint.payload, endpoint) } }
-      : {}),
+    ...(endpoint.payload ? { requestBody: describeRequest(endpoint.payload, endpoint) } : {}),
     responses: {
       [endpoint.status]: { description: 'Done', ...describeContent(endpoint) },
       default: {
@@ -58,6 +56,11 @@ function describeOperation(name: string, endpoint: Endpoint): object {
       },
     },
   };
+}
+
+function describeRequest(payload: z.ZodMiniType, endpoint: Endpoint): object {
+  const required = !payload.safeParse(undefined).success;
+  return { required, content: describeBody(payload, endpoint) };
 }
 
 function describeBody(payload: z.ZodMiniType, endpoint: Endpoint): object {

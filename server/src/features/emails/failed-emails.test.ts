@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { withdrawMail } from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
-import { FailedEmail, readOverview, retryMail } from '@longitude/contract/overview';
+import {
+  FailedEmail,
+  listOutbox,
+  readOverview,
+  retryAllMail,
+  retryMail,
+} from '@longitude/contract/overview';
 import { ServiceRequest, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { startEmailServer, type EmailCalls } from '../../testing/email-calls.ts';
+import { send } from '../../testing/send.ts';
 import type { SmtpSink } from '../../testing/smtp-sink.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -70,6 +77,42 @@ test('an item whose e-mail failed is marked in its list until it is sent or take
   assert.deepEqual(await listMarked(), [answered]);
   await server.admin.call(withdrawMail, { params: { id: followUp } });
   assert.deepEqual([await listMarked(), await findFailed()], [[], []]);
+});
+
+test('a failed email reaches the corrected address, which its history names', async () => {
+  const id = await emailCalls.createRequest();
+  const email = await fail(id);
+  const to = 'seun.adeyemi@kestrelrowe.example';
+  const retry = (payload: object) =>
+    send(server.address, 'POST', `/api/admin/outbox/${email}/retry`, {
+      token: server.token,
+      json: payload,
+    });
+  const wrong = await retry({ to: 'seun@' });
+  assert.deepEqual(
+    [wrong.status, (wrong.body as { fields?: object }).fields],
+    [400, { to: 'Please enter a valid email address' }],
+  );
+  assert.equal((await retry({ to })).status, 202);
+  await emailCalls.sendAll();
+  const { envelope } = await sink.waitFor(({ mail }) => mail.subject === `About ${id}`);
+  assert.deepEqual(envelope.to, [to]);
+  const [sent] = await server.admin.call(listOutbox, { query: { state: 'sent', limit: 1 } });
+  assert.deepEqual([sent?.id, sent?.to], [email, to]);
+  assert.equal((await retry({ to })).status, 409);
+});
+
+test('all failed email is tried again at once', async () => {
+  const ids = [await emailCalls.createRequest(), await emailCalls.createRequest()];
+  for (const id of ids) await fail(id);
+  const query = { state: 'failed' } as const;
+  // A notice of the administrator's own sign-in was refused as well.
+  const { length: count } = await server.admin.call(listOutbox, { query });
+  assert.deepEqual(await server.admin.call(retryAllMail), { count });
+  assert.deepEqual(await server.admin.call(listOutbox, { query }), []);
+  await emailCalls.sendAll();
+  for (const id of ids) await sink.waitFor(({ mail }) => mail.subject === `About ${id}`);
+  assert.deepEqual(await server.admin.call(retryAllMail), { count: 0 });
 });
 
 test('the overview names the five newest, and none whose item lies in the trash', async () => {

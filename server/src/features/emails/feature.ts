@@ -54,6 +54,7 @@ function registerClientMail(given: EmailContext): void {
           return { to, item: name === undefined ? null : { kind: ownerKind, id, name } };
         },
       },
+      recipient: 'to',
       // A copy alone is no answer to the client.
       deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
         if (!taken.includes(to)) return;

@@ -34,11 +34,18 @@ export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceCo
       return { ...nothing, ...figures, doneSteps: steps.flat(), mail };
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
-    routeFor(contract.retryMail, ({ id, request }) =>
-      replies.answerOnce(readReplay(request, {}), async () => {
-        const answer = await outbox.retry(id, readActor(request));
+    routeFor(contract.retryMail, ({ id, payload, request }) =>
+      replies.answerOnce(readReplay(request, payload ?? {}), async () => {
+        const answer = await outbox.retry(id, readActor(request), payload?.to);
         wakeMail();
         return answer;
+      }),
+    ),
+    routeFor(contract.retryAllMail, ({ request }) =>
+      replies.answerOnce(readReplay(request, {}), async () => {
+        const count = await outbox.retryAll(readActor(request));
+        wakeMail();
+        return { count };
       }),
     ),
   ];

@@ -55,6 +55,12 @@ export class Accounts {
     return new Set((await this.#users.distinct('_id', filter)).map(String));
   }
 
+  /** Whether no administrator still has a generated password. */
+  async haveOwnPasswords(): Promise<boolean> {
+    const generated = { mustChangePassword: true, active: true, deletedAt: null };
+    return (await this.#users.exists(generated)) === null;
+  }
+
   /** All accounts by username. */
   async list(): Promise<Account[]> {
     return this.#users.find({ deletedAt: null }).sort({ usernameKey: 1 }).lean<Account[]>().exec();

@@ -63,6 +63,7 @@ export const session = defineFeature({
       brings: {
         migration: migrations,
         cleanup: [() => audit.forgetAddresses()],
+        firstStep: [{ step: 'password', isDone: () => accounts.haveOwnPasswords() }],
         seed: [
           {
             name: 'users',

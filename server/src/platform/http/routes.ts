@@ -154,8 +154,11 @@ function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
     const body = Buffer.isBuffer(value) ? value : Buffer.alloc(0);
     if (!schema) return {};
     const context = options?.context as { headers?: Record<string, string> } | undefined;
-    const json = parseJsonBody(body, context?.headers?.['content-type']);
-    return checked(schema, json);
+    const type = context?.headers?.['content-type'];
+    const isAbsent = body.length === 0 && type === undefined;
+    // Where the payload is optional, so is the body.
+    if (isAbsent && schema.safeParse(undefined).success) return undefined;
+    return checked(schema, parseJsonBody(body, type));
   };
 }
 

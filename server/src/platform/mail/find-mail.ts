@@ -74,6 +74,18 @@ export async function hasMail(models: Models, id: string): Promise<boolean> {
   return (await Promise.all(found)).some((each) => each !== null);
 }
 
+/** The ids of all mail in a state. */
+export async function listIds(models: Models, state: State): Promise<string[]> {
+  const filter = asFilter({ 'mails.state': state });
+  const fields = { 'mails._id': 1, 'mails.state': 1 };
+  const rows = await Promise.all(models.map((model) => model.find(filter, fields).lean<Row[]>()));
+  return rows
+    .flat()
+    .flatMap(({ mails }) => mails)
+    .filter((mail) => mail.state === state)
+    .map(({ _id }) => _id.toHexString());
+}
+
 /** How many documents have mail in a state. */
 export async function countMail(models: Models, state: State): Promise<number> {
   const filter = asFilter({ 'mails.state': state });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailHealth } from '@longitude/contract/overview';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Stored } from '../database/model.ts';
-import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import {
   claimDue,
@@ -17,13 +16,14 @@ import { composeAndSend, composeFailure } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
 import { countMail, hasMail, listMail, type MailSubject } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
+import { retryAllMail, retryMail, type RetryHandling } from './retry-mail.ts';
 import type { SendOutcome, SmtpSettings } from './transport.ts';
 
 /** Writes a mail as it is sent; null drops one that nobody wants any more. */
 type Composer<Document> = (document: Document, mail: QueuedMail) => Promise<ComposedMail | null>;
 
 /** Hooks around the mail of a model's documents. */
-interface Handling<Document> {
+interface Handling<Document> extends RetryHandling<Document> {
   /** The recipient of a mail, and the item that it is about, for the outbox. */
   readonly about?: MailSubject<Document>;
   /** Whether a mail may be sent now: 0, or the milliseconds that it has to wait. */
@@ -32,8 +32,6 @@ interface Handling<Document> {
   readonly summarise?: (document: Document) => DigestEntry | Promise<DigestEntry>;
   /** The server accepted a mail for `taken`. Runs before the state is stored: crashes repeat it. */
   readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
-  /** The state of a mail has changed. `by` is the administrator who changed it. */
-  readonly onStateChange?: (document: Document, by?: string) => void;
 }
 
 interface Carrier extends Handling<never> {
@@ -180,22 +178,14 @@ export class Outbox {
     return hasMail(this.#models, id);
   }
 
-  /** Requeues a failed mail, due now. @throws AppError `not_found`, `conflict` if not failed */
-  async retry(id: string, by: string): Promise<{ id: string; state: 'queued'; sendAt: string }> {
-    const now = new Date();
-    const failed = { mails: { $elemMatch: { _id: id, state: 'failed' } } };
-    const change = {
-      $set: { 'mails.$.state': 'queued', 'mails.$.nextAttemptAt': now, 'mails.$.attempts': 0 },
-    };
-    for (const { model, onStateChange } of this.#carriers) {
-      const filter = failed as unknown as QueryFilter<Row>;
-      const row = await model.findOneAndUpdate(filter, change, { timestamps: false }).lean().exec();
-      if (!row) continue;
-      onStateChange?.(row as never, by);
-      return { id, state: 'queued', sendAt: now.toISOString() };
-    }
-    if (!(await this.has(id))) throw new AppError('not_found');
-    throw new AppError('conflict', 'Only a mail that failed can be sent again.');
+  /** Requeues a failed mail (`retryMail`). */
+  retry(id: string, by: string, to?: string) {
+    return retryMail(this.#carriers, id, by, to);
+  }
+
+  /** Requeues all failed mail. @returns how many */
+  retryAll(by: string): Promise<number> {
+    return retryAllMail(this.#carriers, by);
   }
 
   /** Whether mail can be sent, and how much is queued or failed. */

@@ -1,0 +1,109 @@
+import { checkInput } from '@longitude/contract/core/validation';
+import { RetryMail, type OutboxMail } from '@longitude/contract/overview';
+import { formatCount } from '@longitude/contract/totals';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
+import { InvalidInput } from '../../ui/editing/invalid-input.ts';
+import { useFormDraft } from '../../ui/editing/use-saving.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { cancelMail, retryAllMails, retryMail, sendTo } from './mail-changes.ts';
+
+/** Only an email to a client can be taken back while it is queued, and sent to another address. */
+const clientEmail = 'client-email';
+
+/** What can be done about an email that was not sent. */
+export function MailAction({ mail }: { readonly mail: OutboxMail }) {
+  const { id, kind, state, subject } = mail;
+  const isClients = kind === clientEmail;
+  if (state === 'sent' || (state === 'queued' && !isClients)) return null;
+  return (
+    <span className="entry-acts">
+      {state === 'failed' && isClients && <AddressButton mail={mail} />}
+      {state === 'failed' ? (
+        <RetryButton id={id} subject={subject} />
+      ) : (
+        <ActionButton label={`Cancel “${subject}”`} act={() => cancelMail(id)}>
+          Cancel
+        </ActionButton>
+      )}
+    </span>
+  );
+}
+
+export function RetryButton({ id, subject }: Pick<OutboxMail, 'id' | 'subject'>) {
+  return (
+    <ActionButton label={`Retry “${subject}”`} act={() => retryMail(id)}>
+      Retry
+    </ActionButton>
+  );
+}
+
+/** Retries all failed email, also what the list does not show. */
+export function RetryAll({ count }: { readonly count: number }) {
+  return <ActionButton act={retryAllMails}>{`Retry all ${formatCount(count)}`}</ActionButton>;
+}
+
+interface ActionButtonProps {
+  /** For people who cannot see the row. */
+  readonly label?: string;
+  /** True on success. */
+  readonly act: () => Promise<boolean>;
+  readonly children: string;
+}
+
+function ActionButton({ label, act, children }: ActionButtonProps) {
+  const [isBusy, run] = useBusy();
+  return (
+    <Button size="small" isPending={isBusy} aria-label={label} onClick={() => void run(act)}>
+      {children}
+    </Button>
+  );
+}
+
+function AddressButton({ mail }: { readonly mail: OutboxMail }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        tone="plain"
+        size="small"
+        aria-label={`Correct the address of “${mail.subject}”`}
+        onClick={() => setIsOpen(true)}
+      >
+        Correct address
+      </Button>
+      {isOpen && <AddressDialog mail={mail} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface AddressDialogProps {
+  readonly mail: OutboxMail;
+  readonly onClose: () => void;
+}
+
+/** Sends a failed email to a corrected address. */
+function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
+  const form = useFormDraft({ to: to ?? '' }, 'send email', async (draft) => {
+    const checked = checkInput(RetryMail, draft);
+    if (!checked.ok) throw new InvalidInput(checked.fields);
+    await sendTo(id, draft.to);
+  });
+  return (
+    <EditDialog title="Correct address" form={form} onClose={onClose}>
+      <p className="muted">The email is sent again, to this address.</p>
+      <TextField
+        id="mail-to"
+        label="Email address"
+        error={form.errors['to']}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={form.draft.to}
+        onType={(typed) => form.edit({ to: typed })}
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { withdrawMail } from '@longitude/contract/emails';
+import * as contract from '@longitude/contract/overview';
+import { formatCount } from '@longitude/contract/totals';
+import { adminApi } from '../../platform/api.ts';
+import { reportFailure } from '../../ui/report-failure.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { outbox } from './outbox.ts';
+import { overviewData } from './overview-data.ts';
+
+/** Retries a failed mail. True on success. */
+export const retryMail = (id: string) =>
+  change('Not tried again', async () => {
+    await adminApi.call(contract.retryMail, { params: { id } });
+    return nameQueued(1);
+  });
+
+/** Retries all failed mail. True on success. */
+export const retryAllMails = () =>
+  change('Not tried again', async () =>
+    nameQueued((await adminApi.call(contract.retryAllMail)).count),
+  );
+
+/** Retries a failed mail with another address. Throws ApiError. */
+export async function sendTo(id: string, to: string): Promise<void> {
+  await adminApi.call(contract.retryMail, { params: { id }, payload: { to } });
+  showToast({ title: nameQueued(1), tone: 'success' });
+  await reload();
+}
+
+/** Takes back a mail that was not sent yet. True on success. */
+export const cancelMail = (id: string) =>
+  change('Not canceled', async () => {
+    await adminApi.call(withdrawMail, { params: { id } });
+    return 'Email canceled';
+  });
+
+const nameQueued = (count: number) =>
+  count === 1 ? 'Email queued again' : `${formatCount(count)} emails queued again`;
+
+/** @param call resolves to the title of its toast */
+async function change(failure: string, call: () => Promise<string>): Promise<boolean> {
+  let isDone = true;
+  try {
+    showToast({ title: await call(), tone: 'success' });
+  } catch (cause) {
+    reportFailure(failure, cause);
+    isDone = false;
+  }
+  await reload();
+  return isDone;
+}
+
+/** Not every state that changes is an event. */
+async function reload(): Promise<void> {
+  const shown = [overviewData, outbox].filter(({ data }) => data.peek() !== undefined);
+  await Promise.all(shown.map((resource) => resource.load()));
+}
