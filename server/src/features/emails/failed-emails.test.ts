@@ -106,7 +106,7 @@ test('all failed email is tried again at once', async () => {
   const ids = [await emailCalls.createRequest(), await emailCalls.createRequest()];
   for (const id of ids) await fail(id);
   const query = { state: 'failed' } as const;
-  // A notice of the administrator's own sign-in was refused as well.
+  // The email that the first test retried was refused again.
   const { length: count } = await server.admin.call(listOutbox, { query });
   assert.deepEqual(await server.admin.call(retryAllMail), { count });
   assert.deepEqual(await server.admin.call(listOutbox, { query }), []);
