@@ -123,7 +123,7 @@ function Group({ state, mails, total = mails.length }: GroupProps) {
         </h2>
         {state === 'failed' && total > 1 && <RetryAll count={total} />}
       </div>
-      <ul className="entries">
+      <ul className="entries mails">
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} />
         ))}

@@ -1,3 +1,4 @@
+import '../../ui/progress.css';
 import { type FirstStep, firstSteps, type Overview } from '@longitude/contract/overview';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';

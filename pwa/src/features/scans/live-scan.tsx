@@ -1,4 +1,4 @@
-import './progress.css';
+import '../../ui/progress.css';
 import './live-scan.css';
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';

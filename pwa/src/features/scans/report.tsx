@@ -1,4 +1,4 @@
-import './progress.css';
+import '../../ui/progress.css';
 import './report.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';

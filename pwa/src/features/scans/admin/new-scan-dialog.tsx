@@ -1,4 +1,4 @@
-import '../progress.css';
+import '../../../ui/progress.css';
 import './new-scan.css';
 import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength, wakeScanner } from '@longitude/contract/scans';

@@ -1,4 +1,4 @@
-import '../progress.css';
+import '../../../ui/progress.css';
 import { Button } from '../../../ui/button.tsx';
 import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
 import { Elapsed } from '../elapsed.tsx';
