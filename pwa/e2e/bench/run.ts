@@ -6,6 +6,7 @@ import { listIndexedPaths } from '../lighthouse/indexed-paths.ts';
 import { measureEventToScreen } from './event-to-screen.ts';
 import { measureRepeatVisits } from './repeat-visit.ts';
 import { measureScrolling } from './scrolling.ts';
+import { measureTabVisits } from './tab-visit.ts';
 import { measureTaps } from './taps.ts';
 
 const runs = 3;
@@ -59,6 +60,8 @@ try {
   console.table(await measureRepeatVisits(site.address, ['/', '/contact', '/calculator']));
   console.log('tasks while a thumb scrolls 500 rows, at 4x CPU throttle; goal none over 50 ms');
   console.table(await measureScrolling(site));
+  console.log('saved tabs of the back office until they answer presses, as pages; goal 1000 ms');
+  console.table(await measureTabVisits(site));
   console.log('from a visitor who sends a request to the screen of an open list; goal 300 ms');
   console.table(await measureEventToScreen(site, secret));
 } finally {
