@@ -33,7 +33,7 @@ const message = { ...person, message: `${attack}\n${attack}`, notes: attack, ...
 const email = {
   id,
   subject: attack,
-  body: `<p>${attack}</p><p>&#27;[2J&#x202e;&#55296;</p>`,
+  body: `<p>${attack}</p><p>&#27;[2J&#x202e;</p>`,
   to: attack,
   cc: [attack],
   author: attack,

@@ -4,7 +4,6 @@ import { readOverview } from '@longitude/contract/overview';
 import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
-import { htmlToText } from '../../email-text.ts';
 import { Failure } from '../../failure.ts';
 import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
@@ -32,16 +31,18 @@ async function showEmails(
   const answer = await nameFailure(id, call(emails.list, { params: { id } }));
   if (options.json) return print(formatJson(answer));
   if (answer.length === 0) return print('No emails yet');
+  // Lazy: a library that every command of the inbox would load.
+  const { htmlToText } = await import('@longitude/contract/core/html-to-text');
   for (const [index, email] of answer.entries()) {
     // A long history omits the texts of its older emails.
     const input = { params: { emailId: email.id } };
     const whole = email.body === '' ? await call(emails.read, input) : email;
-    const block = renderEmail(whole, outputWidth()).join('\n');
+    const block = renderEmail({ ...whole, body: htmlToText(whole.body) }, outputWidth()).join('\n');
     await print(index === 0 ? block : `\n${block}`);
   }
 }
 
-/** An email with its text and notes, in lines of at most `width` columns. */
+/** An email, whose body is plain text, with its notes; lines of at most `width` columns. */
 function renderEmail(email: Email, width: number): string[] {
   return [
     style('bold', escapeText(email.subject) || '(no subject)'),
@@ -58,7 +59,7 @@ function renderEmail(email: Email, width: number): string[] {
       width,
     ),
     '',
-    ...renderSection('', htmlToText(email.body), width).slice(2),
+    ...renderSection('', email.body, width).slice(2),
     ...renderNotes(email.notes, width),
   ];
 }

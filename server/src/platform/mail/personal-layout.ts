@@ -1,4 +1,4 @@
-import { writeText } from './html-to-text.ts';
+import { htmlToText } from '@longitude/contract/core/html-to-text';
 import { escapeHtml, head, layOutPage, layOutRow, sans, wrap } from './layout.ts';
 
 /** A part of a mail in both forms: rows of the HTML's table, and lines of text. */
@@ -28,7 +28,7 @@ export function layOutPersonalText(content: PersonalMailContent): string {
   const foot = [company, ...lines.filter(Boolean)].flatMap((line) => wrap(line, columns));
   const before = above ? [...above.text, ''] : [];
   const after = below ? ['', ...below.text] : [];
-  return [...before, writeText(body, columns), ...after, '', '-- ', ...foot, ''].join('\n');
+  return [...before, htmlToText(body, columns), ...after, '', '-- ', ...foot, ''].join('\n');
 }
 
 const styles: Readonly<Record<string, string>> = {
