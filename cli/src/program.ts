@@ -68,7 +68,7 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   posts: {
     summary: 'Read, publish and delete posts of the blog',
-    load: async () => (await import('./commands/posts.ts')).definePosts,
+    load: async () => (await import('./commands/posts/posts.ts')).definePosts,
   },
   categories: {
     summary: 'See and switch the categories of the blog',
@@ -76,7 +76,7 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   skills: {
     summary: 'See the skills of the calculator, and set their rates',
-    load: async () => (await import('./commands/skills.ts')).defineSkills,
+    load: async () => (await import('./commands/skills/skills.ts')).defineSkills,
   },
   calculations: {
     summary: 'See what visitors have calculated',

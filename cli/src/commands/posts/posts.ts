@@ -1,11 +1,11 @@
 import * as contract from '@longitude/contract/posts';
 import { Option, type Command } from 'commander';
-import { formatAge, formatMoment } from '../dates.ts';
-import { escapeText, style } from '../output.ts';
-import type { Column } from '../table.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, nameFailure } from './items.ts';
-import { addListCommand } from './list-items.ts';
-import { renderFields, renderSection } from '../text.ts';
+import { formatAge, formatMoment } from '../../dates.ts';
+import { escapeText, style } from '../../output.ts';
+import type { Column } from '../../table.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, nameFailure } from '../items.ts';
+import { addListCommand } from '../list-items.ts';
+import { renderFields, renderSection } from '../../text.ts';
 
 const name = 'Blog post';
 const stateOf = ({ published }: contract.Post) => (published ? 'published' : 'draft');

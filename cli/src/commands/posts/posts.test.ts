@@ -8,10 +8,10 @@ import {
   readAnyPost,
   type Post,
 } from '@longitude/contract/posts';
-import { buildPost } from '../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { buildPost } from '../../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCalculation, listCalculations } from '@longitude/contract/calculator';
 import { listAllSkills, listSkills, type Skill } from '@longitude/contract/skills';
-import { buildCalculation } from '../../../server/src/testing/build-calculation.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { buildCalculation } from '../../../../server/src/testing/build-calculation.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;

@@ -1,12 +1,12 @@
 import * as contract from '@longitude/contract/skills';
 import { Option, type Command } from 'commander';
-import type { Connection, GlobalOptions } from '../connection.ts';
-import { Failure, exitCodes } from '../failure.ts';
-import { escapeText, style } from '../output.ts';
-import type { Column } from '../table.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, changeEach } from './items.ts';
-import { addListCommand } from './list-items.ts';
-import { renderFields } from '../text.ts';
+import type { Connection, GlobalOptions } from '../../connection.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { escapeText, style } from '../../output.ts';
+import type { Column } from '../../table.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, changeEach } from '../items.ts';
+import { addListCommand } from '../list-items.ts';
+import { renderFields } from '../../text.ts';
 
 type Skill = contract.Skill;
 
