@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { Failure } from '../failure.ts';
 import { formatJson, print, remark } from '../output.ts';
-import { gatherIds, idsHelp, readIds, requireYes } from './items.ts';
+import { confirmStep, gatherIds, idsHelp, readIds } from './items.ts';
 
 interface BulkPayload {
   ids: string[];
@@ -33,10 +33,11 @@ export function addDelete(noun: Command, items: BulkNoun): void {
     .description(`Move ${name}s to the trash`)
     .argument('<ids...>', idsHelp)
     .option('--yes', 'do it: nothing asks again')
-    .action((ids: string[], _, self: Command) => {
+    .action(async (ids: string[], _, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
       readIds(ids.filter((id) => id !== '-'));
-      requireYes(options.yes, `Delete ${ids.length === 1 ? `this ${name}` : `these ${name}s`}?`);
+      const which = ids.length === 1 ? `this ${name}` : `these ${name}s`;
+      await confirmStep(options.yes, `Delete ${which}?`);
       const change = { action: 'delete', done: 'moved to the trash' } as const;
       return changeMany(items, change, ids, options);
     });

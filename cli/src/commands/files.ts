@@ -16,7 +16,7 @@ import {
 import { Failure } from '../failure.ts';
 import { escapeText, formatJson, outputWidth, print } from '../output.ts';
 import { openTable, type Column } from '../table.ts';
-import { nameFailure, readId, requireYes } from './items.ts';
+import { confirmStep, nameFailure, readId } from './items.ts';
 import type { AnyInbox } from './inbox/inbox.ts';
 
 /** The part of an inbox that its files need. */
@@ -117,7 +117,7 @@ async function deleteFile(
   options: GlobalOptions & { readonly yes?: boolean },
 ): Promise<void> {
   const [id, fileId] = [readId(idText), readId(fileIdText)];
-  requireYes(options.yes, 'Delete this file?');
+  await confirmStep(options.yes, 'Delete this file?');
   const { call } = await connect(options);
   await nameFailure(fileId, call(files.delete, { params: { id, fileId } }));
   if (!options.json) await print('File moved to the trash');

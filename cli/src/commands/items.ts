@@ -4,8 +4,8 @@ import { id as idField } from '@longitude/contract/core/fields';
 import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { Failure, exitCodes, readFailure } from '../failure.ts';
-import { formatJson, outputWidth, print, printFailure } from '../output.ts';
-import { readPiped } from '../prompt.ts';
+import { escapeText, formatJson, outputWidth, print, printFailure } from '../output.ts';
+import { askYes, canAsk, readPiped } from '../prompt.ts';
 
 // Verbs for single items of any kind.
 
@@ -37,9 +37,25 @@ export async function gatherIds(texts: readonly string[]): Promise<string[]> {
   return ids;
 }
 
-/** Guards against accidental deletion or sending. @throws Failure (usage) without `--yes` */
+/** Guards a step where nobody can be asked. @throws Failure (usage) without `--yes` */
 export function requireYes(yes: boolean | undefined, question: string): void {
   if (!yes) throw new Failure(`${question} Say so with --yes.`, exitCodes.usage);
+}
+
+/** Guards a step that is hard to undo: without `--yes` it asks at a terminal. @throws Failure without a yes */
+export async function confirmStep(yes: boolean | undefined, question: string): Promise<void> {
+  if (yes || !canAsk()) return requireYes(yes, question);
+  if (!(await askYes(question))) throw new Failure('Nothing was changed.');
+}
+
+/** Finds an item in a list that has no call for a single one. @throws Failure */
+export function pickItem<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  id: string,
+): Item {
+  const item = items.find((each) => each.id === id);
+  if (item) return item;
+  throw new Failure(`${id}: Not found`);
 }
 
 /** Prefixes the failure of a call with the item's id: `0123…: Not found`. */
@@ -77,7 +93,7 @@ export function addChangeCommand<Item extends object>(
   if (yes) command.option('--yes', yes.help);
   command.action(async (texts: string[], _, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
-    if (yes) requireYes(options.yes, yes.question);
+    if (yes) await confirmStep(options.yes, yes.question);
     const ids = isPiped ? await gatherIds(texts) : texts;
     await changeEach(ids, options, change, describe);
   });
@@ -130,12 +146,15 @@ interface RemoveCommand {
   /** The item's name in messages: `Blog post`. */
   readonly name: string;
   readonly endpoint: Endpoint<undefined, undefined, undefined>;
+  /** The item's title, for the question at a terminal. */
+  readonly readTitle?: (connection: Connection, id: string) => Promise<string>;
+  readonly isTrashed?: true;
 }
 
-/** Adds a verb that deletes one item; it requires `--yes`. */
+/** Adds a verb that deletes one item; it asks at a terminal, and elsewhere requires `--yes`. */
 export function addRemoveCommand(
   noun: Command,
-  { verb, description, name, endpoint }: RemoveCommand,
+  { verb, description, name, endpoint, readTitle, isTrashed }: RemoveCommand,
 ): void {
   noun
     .command(verb)
@@ -145,9 +164,15 @@ export function addRemoveCommand(
     .action(async (text: string, _, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
       const id = readId(text);
-      requireYes(options.yes, `Delete this ${name.toLowerCase()}?`);
-      const { call } = await connect(options);
-      await nameFailure(id, call(endpoint, { params: { id } }));
+      const what = `this ${name.toLowerCase()}`;
+      if (!canAsk()) requireYes(options.yes, `Delete ${what}?`);
+      const connection = await connect(options);
+      if (!options.yes) {
+        const title = await readTitle?.(connection, id);
+        const fate = isTrashed ? 'It stays in the trash for 30 days.' : 'This cannot be undone.';
+        await confirmStep(false, `Delete ${title ? `“${escapeText(title)}”` : what}? ${fate}`);
+      }
+      await nameFailure(id, connection.call(endpoint, { params: { id } }));
       // The API returns no body, so --json prints nothing.
       if (!options.json) await print(`${name} deleted`);
     });

@@ -12,6 +12,7 @@ import { buildPost } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -145,6 +146,21 @@ test('deletes only with --yes', async () => {
   await read(id);
   const run = await seat.run(['posts', 'delete', id, '--yes']);
   assert.deepEqual(run, { stdout: 'Blog post deleted\n', stderr: '', code: 0 });
+  await assert.rejects(read(id), { code: 'not_found' });
+});
+
+test('at a terminal a deletion names the post and asks; no keeps it', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const { id } = await write({ title: 'Gone?' });
+  const words = `${program} posts delete ${id}`;
+  const question = 'Delete “Gone?”? It stays in the trash for 30 days. [y/N] ';
+  const kept = await runOnTerminal(seat, words, [[question, '\r']]);
+  assert.match(kept.screen, /longitude: Nothing was changed\./);
+  assert.equal(kept.code, 1);
+  await read(id);
+  const deleted = await runOnTerminal(seat, words, [[question, 'y\r']]);
+  assert.match(deleted.screen, /Blog post deleted/);
+  assert.equal(deleted.code, 0);
   await assert.rejects(read(id), { code: 'not_found' });
 });
 

@@ -1,5 +1,6 @@
 import * as contract from '@longitude/contract/posts';
 import { Option, type Command } from 'commander';
+import type { Connection } from '../../connection.ts';
 import { formatAge, formatMoment } from '../../dates.ts';
 import { escapeText, style } from '../../output.ts';
 import type { Column } from '../../table.ts';
@@ -63,7 +64,7 @@ export function definePosts(noun: Command): void {
   });
   addShowCommand(noun, {
     description: 'Show a post, published or not',
-    read: ({ call }, id) => nameFailure(id, call(contract.readAnyPost, { params: { id } })),
+    read: readPost,
     render: renderPost,
   });
   for (const [verb, description, payload, state] of switches) {
@@ -79,7 +80,13 @@ export function definePosts(noun: Command): void {
     description: 'Move a post to the trash',
     name,
     endpoint: contract.deletePost,
+    readTitle: async (connection, id) => (await readPost(connection, id)).title,
+    isTrashed: true,
   });
+}
+
+function readPost({ call }: Connection, id: string): Promise<contract.Post> {
+  return nameFailure(id, call(contract.readAnyPost, { params: { id } }));
 }
 
 function renderPost(post: contract.Post, width: number): string[] {

@@ -5,7 +5,7 @@ import { formatAge } from '../../dates.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { print } from '../../output.ts';
 import type { Column } from '../../table.ts';
-import { changeEach, gatherIds, idsHelp, requireYes } from '../items.ts';
+import { changeEach, confirmStep, gatherIds, idsHelp } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
 
 type Device = contract.SignedInDevice;
@@ -55,13 +55,16 @@ async function deleteSessions(texts: readonly string[], options: DeleteOptions):
     throw new Failure('Name sessions by their ids, or --others.', exitCodes.usage);
   }
   if (options.others) {
-    requireYes(options.yes, 'Sign out all other devices?');
+    await confirmStep(options.yes, 'Sign out all other devices?');
     const { call } = await connect(options);
     await call(contract.endOtherSessions);
     if (!options.json) await print('All other devices are signed out');
     return;
   }
-  requireYes(options.yes, texts.length === 1 ? 'Sign this device out?' : 'Sign these devices out?');
+  await confirmStep(
+    options.yes,
+    texts.length === 1 ? 'Sign this device out?' : 'Sign these devices out?',
+  );
   const endOne = async ({ call }: Connection, id: string) => {
     await call(contract.endSession, { params: { id } });
     return { id };

@@ -4,7 +4,13 @@ import type { Connection, GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, style } from '../../output.ts';
 import type { Column } from '../../table.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, changeEach } from '../items.ts';
+import {
+  addChangeCommand,
+  addRemoveCommand,
+  addShowCommand,
+  changeEach,
+  pickItem,
+} from '../items.ts';
 import { addListCommand } from '../list-items.ts';
 import { renderFields } from '../../text.ts';
 
@@ -60,9 +66,10 @@ export function defineSkills(noun: Command): void {
   defineRates(noun.command('rates').description('Work on hourly rates'));
   addRemoveCommand(noun, {
     verb: 'delete',
-    description: 'Delete a skill for good; there is no trash for it',
+    description: 'Permanently delete a skill; there is no trash for it',
     name: 'Skill',
     endpoint: contract.deleteSkill,
+    readTitle: async (connection, id) => (await findSkill(connection, id)).name,
   });
 }
 
@@ -78,9 +85,7 @@ function describeChange(skill: Skill): string {
 }
 
 async function findSkill({ call }: Connection, id: string): Promise<Skill> {
-  const skill = (await call(contract.listAllSkills)).find((one) => one.id === id);
-  if (skill) return skill;
-  throw new Failure(`${id}: Not found`);
+  return pickItem(await call(contract.listAllSkills), id);
 }
 
 function renderSkill(skill: Skill, width: number): string[] {
