@@ -71,7 +71,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/posts/posts.ts')).definePosts,
   },
   categories: {
-    summary: 'See and switch the categories of the blog',
+    summary: 'See and change the categories of the blog',
     load: async () => (await import('./commands/categories.ts')).defineCategories,
   },
   skills: {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCategory, listAllCategories } from '@longitude/contract/categories';
-import { buildCategory } from '../../../server/src/testing/builders.ts';
+import { createPost } from '@longitude/contract/posts';
+import { buildCategory, buildPost } from '../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import type { Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
@@ -13,6 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
+const run = (...words: string[]) => seat.run(['categories', ...words]);
 const listAll = () => server.admin.call(listAllCategories);
 const missing = '0123456789abcdef01234567';
 
@@ -21,14 +23,14 @@ test('the list shows all categories, with exactly what the API answers', async (
   const { id } = await server.admin.call(createCategory, {
     payload: buildCategory({ name, active: false }),
   });
-  const { stdout, stderr, code } = await seat.run(['categories', 'list']);
+  const { stdout, stderr, code } = await run('list');
   const lines = stdout.trimEnd().split('\n');
   assert.deepEqual([stderr, code, lines.length], ['', 0, 6]);
   assert.match(lines[0] ?? '', /^ID +STATE +NAME +SLUG$/);
   assert.match(lines[1] ?? '', /^[0-9a-f]{24} {2}active +AI & Machine Learning +ai-ml$/);
   assert.match(lines[5] ?? '', new RegExp(`^${id}  inactive  N+…  n+…$`));
   for (const line of lines) assert.ok(line.length <= 80, line);
-  const json = await seat.run(['categories', 'list', '--json']);
+  const json = await run('list', '--json');
   assert.deepEqual(JSON.parse(json.stdout), await listAll());
 });
 
@@ -43,10 +45,56 @@ test('disables and enables, several at once', async () => {
     const stdout: string = [first, second]
       .map(({ name }) => `Category updated: ${name} is ${state}\n`)
       .join('');
-    const run = await seat.run(['categories', verb, ...ids]);
-    assert.deepEqual(run, { stdout, stderr: '', code: 0 });
+    const result = await run(verb, ...ids);
+    assert.deepEqual(result, { stdout, stderr: '', code: 0 });
     const changed = (await listAll()).filter(({ id }) => ids.includes(id));
     assert.ok(changed.every((category) => category.active === active));
+  }
+});
+
+test('a category is created, shown, changed and deleted', async () => {
+  const create = ['create', 'Data & Analytics', '--colour', '#22aa66', '--disabled'];
+  const created = await run(...create);
+  const category = (await listAll()).find(({ name }) => name === 'Data & Analytics');
+  assert.ok(category);
+  const stdout = `Category created: Data & Analytics is inactive (${category.id})\n`;
+  assert.deepEqual(created, { stdout, stderr: '', code: 0 });
+
+  const edit = ['edit', category.id, '--slug', 'data', '--description', 'Figures.', '--icon', ''];
+  assert.equal((await run(...edit)).stdout, 'Category updated: Data & Analytics is inactive\n');
+  assert.equal(
+    (await run('show', category.id)).stdout,
+    `Data & Analytics\nState        inactive\nSlug         data\nDescription  Figures.\nColour       #22aa66\nID           ${category.id}\n`,
+  );
+  const edited = { ...category, slug: 'data', description: 'Figures.' };
+  assert.deepEqual(JSON.parse((await run('show', category.id, '--json')).stdout), edited);
+  const renamed = await run('edit', category.id, '--name', 'Data', '--json');
+  assert.deepEqual(JSON.parse(renamed.stdout), [{ ...edited, name: 'Data' }]);
+
+  const refused = await run('delete', category.id);
+  assert.match(refused.stderr, /Delete this category\? Say so with --yes\./);
+  assert.equal((await run('delete', category.id, '--yes')).stdout, 'Category deleted\n');
+  assert.ok((await listAll()).every(({ id }) => id !== category.id));
+});
+
+test('a category in use stays, and the number of its posts is named', async () => {
+  const { id } = await server.admin.call(createCategory, { payload: buildCategory() });
+  await server.admin.call(createPost, { payload: buildPost({ categoryId: id }) });
+  const { stdout, stderr, code } = await run('delete', id, '--yes');
+  const expected = `longitude: ${id}: 1 post uses this category\n`;
+  assert.deepEqual([stdout, stderr, code], ['', expected, 1]);
+});
+
+test('a name or slug that is taken is refused by the server', async () => {
+  const [first] = await listAll();
+  assert.ok(first);
+  for (const words of [
+    ['create', first.name],
+    ['create', 'Unheard of', '--slug', first.slug],
+  ]) {
+    const { stdout, stderr, code } = await run(...words);
+    assert.deepEqual([stdout, code], ['', 1]);
+    assert.match(stderr, /^longitude: .*taken|^longitude: .*already/i);
   }
 });
 
@@ -55,11 +103,16 @@ test('wrong input ends with 2; what is not there with 1', async () => {
     [['disable', 'ai-ml'], /Not a valid id: ai-ml/, 2],
     [['enable'], /missing required argument 'ids'/, 2],
     [['list', '--limit', '5'], /unknown option '--limit'/, 2],
+    [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
+    [['create', 'X', '--colour', 'red'], /^longitude: color: A colour is #RRGGBB\n$/, 2],
+    [['create', 'X', '--slug', 'Not This'], /^longitude: slug: A slug is made of/, 2],
+    [['edit', missing], /Name what to change, for example --name Cloud\.\n$/, 2],
+    [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
     [['disable', missing], /0123456789abcdef01234567: Not found\n$/, 1],
   ];
   for (const [words, message, code] of cases) {
-    const run = await seat.run(['categories', ...words]);
-    assert.match(run.stderr, message);
-    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+    const result = await run(...words);
+    assert.match(result.stderr, message);
+    assert.deepEqual([result.stdout, result.code], ['', code], words.join(' '));
   }
 });

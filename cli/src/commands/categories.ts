@@ -1,13 +1,24 @@
 import * as contract from '@longitude/contract/categories';
 import type { Command } from 'commander';
-import { escapeText } from '../output.ts';
+import { checkFields, requireChanges } from '../check-fields.ts';
+import { connect, type Connection, type GlobalOptions } from '../connection.ts';
+import { escapeText, formatJson, print, style } from '../output.ts';
 import type { Column } from '../table.ts';
-import { addChangeCommand } from './items.ts';
+import { renderFields } from '../text.ts';
+import {
+  addChangeCommand,
+  addRemoveCommand,
+  addShowCommand,
+  changeEach,
+  pickItem,
+} from './items.ts';
 import { addListCommand } from './list-items.ts';
 
-const nameState = ({ active }: contract.Category) => (active ? 'active' : 'inactive');
+type Category = contract.Category;
 
-const columns: readonly Column<contract.Category>[] = [
+const nameState = ({ active }: Category) => (active ? 'active' : 'inactive');
+
+const columns: readonly Column<Category>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   {
     title: 'STATE',
@@ -28,14 +39,107 @@ export function defineCategories(noun: Command): void {
     columns,
     emptyText: 'No categories yet',
   });
+  addShowCommand(noun, {
+    description: 'Show a category',
+    read: findCategory,
+    render: renderCategory,
+  });
+  addCreate(noun);
+  addEdit(noun);
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
     addChangeCommand(noun, {
       verb,
       description: active ? 'Offer categories to visitors' : 'Offer categories no longer',
-      change: ({ call }, id) =>
-        call(contract.changeCategory, { params: { id }, payload: { active } }),
-      describe: (category) =>
-        `Category updated: ${escapeText(category.name)} is ${nameState(category)}`,
+      change: changeTo({ active }),
+      describe: describe('updated'),
     });
   }
+  addRemoveCommand(noun, {
+    verb: 'delete',
+    description: 'Permanently delete a category that no post uses',
+    name: 'Category',
+    endpoint: contract.deleteCategory,
+    readTitle: async (connection, id) => (await findCategory(connection, id)).name,
+  });
+}
+
+interface FieldOptions {
+  readonly slug?: string;
+  readonly description?: string;
+  readonly colour?: string;
+  readonly icon?: string;
+}
+
+function addFieldOptions(command: Command, slugHelp: string): Command {
+  return command
+    .option('--slug <slug>', slugHelp)
+    .option('--description <text>', "a sentence or two; '' for none")
+    .option('--colour <colour>', `such as ${contract.defaultColor}`)
+    .option('--icon <name>', "name of an icon; '' for none");
+}
+
+function addCreate(noun: Command): void {
+  const command = noun.command('create').description('Add a category').argument('<name>');
+  addFieldOptions(command, 'its part of addresses; made from the name by default')
+    .option('--disabled', 'do not offer it to visitors yet')
+    .action(async (name: string, _, self: Command) => {
+      const { colour: color, disabled, ...options } = self.optsWithGlobals<CreateOptions>();
+      const { slug, description, icon } = options;
+      const fields = { name, slug, description, color, icon, active: !disabled };
+      const payload = checkFields(contract.CreateCategory, fields);
+      const { call } = await connect(options);
+      const category = await call(contract.createCategory, { payload });
+      const text = `${describe('created')(category)} (${category.id})`;
+      await print(options.json ? formatJson(category) : text);
+    });
+}
+
+interface CreateOptions extends GlobalOptions, FieldOptions {
+  readonly disabled?: boolean;
+}
+
+function addEdit(noun: Command): void {
+  const command = noun
+    .command('edit')
+    .description('Change a category; what is not named stays')
+    .argument('<id>')
+    .option('--name <name>', 'another name');
+  addFieldOptions(command, "another slug; '' makes it from the name").action(
+    (id: string, _, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & FieldOptions & { name?: string }>();
+      const { name, slug, description, colour: color, icon } = options;
+      const changes = requireChanges({ name, slug, description, color, icon }, '--name Cloud');
+      const payload = checkFields(contract.ChangeCategory, changes);
+      return changeEach([id], options, changeTo(payload), describe('updated'));
+    },
+  );
+}
+
+const changeTo =
+  (payload: contract.ChangeCategory) =>
+  ({ call }: Connection, id: string): Promise<Category> =>
+    call(contract.changeCategory, { params: { id }, payload });
+
+const describe = (what: string) => (category: Category) =>
+  `Category ${what}: ${escapeText(category.name)} is ${nameState(category)}`;
+
+async function findCategory({ call }: Connection, id: string): Promise<Category> {
+  return pickItem(await call(contract.listAllCategories), id);
+}
+
+function renderCategory(category: Category, width: number): string[] {
+  return [
+    style('bold', escapeText(category.name)),
+    ...renderFields(
+      [
+        ['State', nameState(category)],
+        ['Slug', category.slug],
+        ['Description', category.description],
+        ['Colour', category.color],
+        ['Icon', category.icon],
+        ['ID', category.id],
+      ],
+      width,
+    ),
+  ];
 }

@@ -1,0 +1,28 @@
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { checkInput } from '@longitude/contract/core/validation';
+import { Failure, exitCodes } from './failure.ts';
+
+/**
+ * Checks input with a schema of the contract before anything is sent.
+ * @throws Failure (usage), with a line for each field that is not valid
+ */
+export function checkFields<Value>(
+  schema: NonNullable<Endpoint<Value>['payload']>,
+  input: unknown,
+): Value {
+  const checked = checkInput(schema, input);
+  if (checked.ok) return checked.value;
+  throw faultyInput(Object.entries(checked.fields).map(([field, text]) => `${field}: ${text}`));
+}
+
+/** The failure for input with at least one fault. @param faults a line each */
+export function faultyInput([first = '', ...others]: readonly string[]): Failure {
+  return new Failure(first, exitCodes.usage, others);
+}
+
+/** The values that are given. @throws Failure (usage) when there is none */
+export function requireChanges<Changes extends object>(changes: Changes, example: string): Changes {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (given.length > 0) return Object.fromEntries(given) as Changes;
+  throw new Failure(`Name what to change, for example ${example}.`, exitCodes.usage);
+}
