@@ -36,6 +36,7 @@ export function defineCalculations(noun: Command): void {
   let currency = '';
   addListCommand(noun, {
     description: 'List saved calculations, newest first',
+    csv: listCalculations,
     list: async ({ call, request }, query) => {
       if (currency === '') {
         currency = readSiteSettings(await call(listPublicSettings)).defaultCurrency;

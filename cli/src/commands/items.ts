@@ -73,6 +73,7 @@ function nameItem(id: string, error: unknown): Failure {
 
 interface ChangeCommand<Item> {
   readonly verb: string;
+  readonly alias?: string;
   readonly description: string;
   /** Whether `-` reads ids from standard input. */
   readonly isPiped?: true;
@@ -86,9 +87,10 @@ interface ChangeCommand<Item> {
 /** Adds a verb that changes items one after another. */
 export function addChangeCommand<Item extends object>(
   noun: Command,
-  { verb, description, isPiped, yes, change, describe }: ChangeCommand<Item>,
+  { verb, alias, description, isPiped, yes, change, describe }: ChangeCommand<Item>,
 ): void {
   const command = noun.command(verb).description(description);
+  if (alias) command.alias(alias);
   command.argument('<ids...>', isPiped && idsHelp);
   if (yes) command.option('--yes', yes.help);
   command.action(async (texts: string[], _, self: Command) => {
@@ -142,6 +144,7 @@ function reportItem(id: string, error: unknown): undefined {
 
 interface RemoveCommand {
   readonly verb: string;
+  readonly alias?: string;
   readonly description: string;
   /** The item's name in messages: `Blog post`. */
   readonly name: string;
@@ -154,12 +157,11 @@ interface RemoveCommand {
 /** Adds a verb that deletes one item; it asks at a terminal, and elsewhere requires `--yes`. */
 export function addRemoveCommand(
   noun: Command,
-  { verb, description, name, endpoint, readTitle, isTrashed }: RemoveCommand,
+  { verb, alias, description, name, endpoint, readTitle, isTrashed }: RemoveCommand,
 ): void {
-  noun
-    .command(verb)
-    .description(description)
-    .argument('<id>')
+  const command = noun.command(verb).description(description).argument('<id>');
+  if (alias) command.alias(alias);
+  command
     .option('--yes', 'do it: nothing asks again')
     .action(async (text: string, _, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();

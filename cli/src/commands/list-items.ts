@@ -1,9 +1,11 @@
 import { page } from '@longitude/contract/constants';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
 import { openTable, type Column } from '../table.ts';
+import { csvOptions, saveCsv, type CsvOptions } from './csv.ts';
 
 /** The rows of a list that a call requests. */
 export interface Paging {
@@ -43,20 +45,32 @@ interface ListCommand<Item, Options> extends Pick<
   /** Options that filter rows. */
   readonly options?: readonly Option[];
   readonly paging?: readonly Option[];
+  /** The call that answers all rows as CSV, with the query of `list`. */
+  readonly csv?: Pick<Endpoint, 'method' | 'path'>;
   readonly list: (connection: Connection, query: Paging & Options) => Promise<ListPage<Item>>;
 }
 
 /** Adds the verb `list` to a noun. */
 export function addListCommand<Item extends object, Options extends object>(
   noun: Command,
-  { description, options = [], paging = pagingOptions(), ...source }: ListCommand<Item, Options>,
+  {
+    description,
+    options = [],
+    paging = pagingOptions(),
+    csv,
+    ...source
+  }: ListCommand<Item, Options>,
 ): void {
   const command = noun.command('list').description(description);
-  for (const option of [...options, ...paging]) command.addOption(option);
+  for (const option of [...options, ...(csv ? csvOptions() : []), ...paging]) {
+    command.addOption(option);
+  }
   command.action((_options, self: Command) => {
     const keys = options.map((option) => option.attributeName());
     const given = Object.entries(self.opts()).filter(([key]) => keys.includes(key));
     const choices = Object.fromEntries(given) as Options;
+    const table = self.optsWithGlobals<CsvOptions>();
+    if (csv && table.csv !== undefined) return saveCsv(csv, choices, table);
     const list = (connection: Connection, page: Paging) =>
       source.list(connection, { ...choices, ...page });
     const isFiltered = given.length > 0;

@@ -35,17 +35,30 @@ test('subscribers are listed, chosen by state and paged', async () => {
 
 test('an address is removed only when told so, and then for good', async () => {
   const id = await join('forget-me@kestrelrowe.example');
-  const refused = await run('remove', id);
+  const refused = await run('delete', id);
   assert.deepEqual([refused.stdout, refused.code], ['', 2]);
   assert.match(refused.stderr, /Delete this subscriber\? Say so with --yes\./);
   assert.equal((await run('remove', id, '--yes')).stdout, 'Subscriber deleted\n');
-  const again = await run('remove', id, '--yes');
+  const again = await run('delete', id, '--yes');
   assert.deepEqual([again.stderr, again.code], [`longitude: ${id}: Not found\n`, 1]);
   assert.doesNotMatch((await run('list')).stdout, /forget-me/);
 });
 
+test('subscribers are saved as CSV, those of one state too', async () => {
+  await join('csv@kestrelrowe.example');
+  const { stdout, stderr, code } = await run('list', '--state', 'active', '--csv');
+  assert.match(stdout, /^\uFEFF?id,/);
+  assert.match(stdout, /csv@kestrelrowe\.example/);
+  assert.doesNotMatch(stdout, /bot@kestrelrowe\.example/);
+  assert.match(stderr, /^CSV written/);
+  assert.equal(code, 0);
+  const both = await run('list', '--csv', '--limit', '1');
+  assert.match(both.stderr, /cannot be used with/);
+  assert.equal(both.code, 2);
+});
+
 test('wrong input ends with 2', async () => {
-  for (const words of [['list', '--state', 'everybody'], ['remove', 'abc', '--yes'], ['remove']]) {
+  for (const words of [['list', '--state', 'everybody'], ['delete', 'abc', '--yes'], ['delete']]) {
     const { stdout, stderr, code } = await run(...words);
     assert.match(stderr, /^longitude: /);
     assert.deepEqual([stdout, code], ['', 2]);

@@ -29,14 +29,16 @@ export function defineNewsletter(noun: Command): void {
   addListCommand(noun, {
     description: 'List subscribers, newest first',
     options: [new Option('--state <state>', 'only this state').choices(subscriberStates)],
+    csv: listSubscribers,
     list: ({ request }, query: { readonly state?: SubscriberState }) =>
       request(listSubscribers, { query }),
     columns,
     emptyText: 'Nobody has subscribed yet',
   });
   addRemoveCommand(noun, {
-    verb: 'remove',
-    description: 'Delete an address for good; there is no trash for it',
+    verb: 'delete',
+    alias: 'remove',
+    description: 'Permanently delete an address; there is no trash for it',
     name: 'Subscriber',
     endpoint: deleteSubscriber,
   });

@@ -1,10 +1,13 @@
+import { page } from '@longitude/contract/constants';
 import { mailStates, withdrawMail, type MailState } from '@longitude/contract/emails';
 import { listOutbox, retryMail, type OutboxMail } from '@longitude/contract/overview';
 import { Option, type Command } from 'commander';
-import type { Connection, GlobalOptions } from '../connection.ts';
+import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
+import { Failure, exitCodes } from '../failure.ts';
+import { print } from '../output.ts';
 import type { Column } from '../table.ts';
-import { addChangeCommand, changeEach, gatherIds } from './items.ts';
+import { addChangeCommand, changeEach, gatherIds, idsHelp } from './items.ts';
 import { addListCommand, pagingOptions, type Paging } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
@@ -29,19 +32,42 @@ export function defineOutbox(noun: Command): void {
     columns,
     emptyText: 'No mail yet',
   });
-  addChangeCommand(noun, {
-    verb: 'retry',
-    description: 'Try failed mail again now',
-    isPiped: true,
-    change: ({ call }, id) => call(retryMail, { params: { id } }),
-    describe: ({ id, sendAt }) => `Email ${id} is tried again at ${formatClock(sendAt)}`,
-  });
+  addRetry(noun);
   addChangeCommand(noun, {
     verb: 'withdraw',
-    description: 'Take back emails that have not left yet',
+    alias: 'delete',
+    description: 'Take back emails that have not left yet or have failed',
     isPiped: true,
     ...cancellation,
   });
+}
+
+function addRetry(noun: Command): void {
+  noun
+    .command('retry')
+    .description('Try failed mail again now')
+    .argument('[ids...]', idsHelp)
+    .option('--all', `all that failed, up to ${page.max} at a time`)
+    .action(async (texts: string[], _, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { readonly all?: true }>();
+      if ((options.all ?? false) === texts.length > 0) {
+        throw new Failure('Name emails by their ids, or --all.', exitCodes.usage);
+      }
+      const ids = options.all ? await listFailed(options) : await gatherIds(texts);
+      if (ids.length === 0) return print(options.json ? '[]' : 'No mail has failed');
+      return changeEach(
+        ids,
+        options,
+        ({ call }, id) => call(retryMail, { params: { id } }),
+        ({ id, sendAt }) => `Email ${id} is tried again at ${formatClock(sendAt)}`,
+      );
+    });
+}
+
+async function listFailed(options: GlobalOptions): Promise<string[]> {
+  const { call } = await connect(options);
+  const mails = await call(listOutbox, { query: { state: 'failed', limit: page.max } });
+  return mails.map(({ id }) => id);
 }
 
 const cancellation = {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createCalculation, listCalculations } from '@longitude/contract/calculator';
+import { listSkills } from '@longitude/contract/skills';
+import { buildCalculation } from '../../../server/src/testing/build-calculation.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+});
+after(() => server.stop());
+
+test('calculations are listed with their team, in the currency of the site', async () => {
+  const list = (...words: string[]) => seat.run(['calculations', 'list', ...words]);
+  assert.equal((await list()).stdout, 'No calculations yet\n');
+  const payload = buildCalculation(await server.visitor.call(listSkills, {}));
+  await server.visitor.call(createCalculation, { payload });
+  await server.visitor.call(createCalculation, { payload });
+  const { stdout } = await list();
+  assert.match(stdout, /^SAVINGS +% +INDIA +TEAM +SAVED\n/);
+  assert.match(
+    stdout,
+    /\nCAD \$31,360 +59\.4 +CAD \$21,440 +2 React, 1 Quality assurance +just now\n/,
+  );
+  const paged = await list('--limit', '1', '--all-pages', '--json');
+  assert.deepEqual(JSON.parse(paged.stdout), await server.admin.call(listCalculations, {}));
+  const csv = await list('--csv');
+  assert.match(csv.stdout, /^\uFEFF?id,/);
+  assert.equal(csv.stdout.trimEnd().split('\r\n').length, 3);
+});
+
+test('wrong input ends with 2', async () => {
+  const run = await seat.run(['calculations', 'list', '--limit', '0']);
+  assert.match(run.stderr, /whole number from 1 to 200/);
+  assert.deepEqual([run.stdout, run.code], ['', 2]);
+});
