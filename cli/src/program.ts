@@ -82,6 +82,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'See what visitors have calculated',
     load: async () => (await import('./commands/calculator.ts')).defineCalculations,
   },
+  settings: {
+    summary: "See and change the site's settings, and send a test email",
+    load: async () => (await import('./commands/settings/settings.ts')).defineSettings,
+  },
   newsletter: {
     summary: 'See who gets the newsletter, and remove addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,

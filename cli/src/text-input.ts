@@ -35,7 +35,7 @@ export async function gatherText(
   if (edit || (message === undefined && file === undefined && !isPiped)) {
     return editText(initial.heads, initial.text);
   }
-  const text = message ?? (isPiped ? await readPiped() : await readTextFile(file ?? ''));
+  const text = message ?? (await readText(isPiped ? '-' : (file ?? '')));
   if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
   return isPiped ? keepText(text) : asKept(text);
 }
@@ -47,7 +47,9 @@ export const asKept = (text: string): KeptText => ({
   discard: async () => {},
 });
 
-async function readTextFile(file: string): Promise<string> {
+/** Reads a text file; `-` is standard input. @throws Failure when it cannot be read or is not UTF-8 */
+export async function readText(file: string): Promise<string> {
+  if (file === '-') return readPiped();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {

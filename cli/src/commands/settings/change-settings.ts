@@ -1,0 +1,98 @@
+import { checkInput } from '@longitude/contract/core/validation';
+import {
+  settingDefinitions,
+  type SettingDefinition,
+} from '@longitude/contract/setting-definitions';
+import * as contract from '@longitude/contract/settings';
+import { faultyInput } from '../../check-fields.ts';
+import { connect, type GlobalOptions } from '../../connection.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { escapeText, formatJson, print } from '../../output.ts';
+
+/** A setting and the value that it gets. */
+export interface WantedSetting {
+  readonly definition: SettingDefinition;
+  readonly value: string;
+}
+
+interface SettingChange extends WantedSetting {
+  readonly before: string;
+}
+
+/** @throws Failure (usage) for a key that the product does not know */
+export function findSetting(key: string): SettingDefinition {
+  const definition = settingDefinitions.find((known) => known.key === key);
+  if (definition) return definition;
+  const hint = 'All settings: longitude settings list';
+  throw new Failure(`${key}: This setting is not known.`, exitCodes.usage, [hint]);
+}
+
+/**
+ * Saves the values that differ from those of the server, all in one call, and prints the changes.
+ * @throws Failure (usage) that names each value that is not valid; nothing is saved then
+ */
+export async function changeSettings(
+  wanted: readonly WantedSetting[],
+  options: GlobalOptions & { readonly dryRun?: boolean },
+): Promise<void> {
+  checkSettings(wanted);
+  const { call } = await connect(options);
+  const changes = findChanges(await call(contract.listSettings), wanted);
+  if (changes.length > 0 && !options.dryRun) {
+    await call(contract.saveSettings, { payload: composePayload(changes) });
+  }
+  await report(changes, options);
+}
+
+function composePayload(wanted: readonly WantedSetting[]): contract.SaveSettings {
+  const settings = wanted.map(({ definition: { category, key }, value }) => ({
+    category,
+    key,
+    value,
+  }));
+  return { settings };
+}
+
+function checkSettings(wanted: readonly WantedSetting[]): void {
+  const checked = checkInput(contract.SaveSettings, composePayload(wanted));
+  if (checked.ok) return;
+  const faults = Object.entries(checked.fields).map(([path, text]) => {
+    // The path begins with `settings` and the index.
+    const named = wanted[Number(path.split('.')[1])];
+    return named ? `${named.definition.key}: ${text}` : text;
+  });
+  throw faultyInput([...faults, 'Nothing was saved.']);
+}
+
+function findChanges(
+  stored: readonly contract.Setting[],
+  wanted: readonly WantedSetting[],
+): SettingChange[] {
+  const values = new Map(stored.map(({ key, value }) => [key, value]));
+  return wanted.flatMap(({ definition, value: given }) => {
+    const value = contract.trimSetting(definition, given);
+    const before = values.get(definition.key) ?? '';
+    // The sentinel of a stored password stands for itself.
+    return value === before ? [] : [{ definition, value, before }];
+  });
+}
+
+async function report(
+  changes: readonly SettingChange[],
+  options: GlobalOptions & { readonly dryRun?: boolean },
+): Promise<void> {
+  const rows = changes.map(({ definition, value, before }) => ({
+    key: definition.key,
+    before,
+    after: definition.kind === 'password' && value !== '' ? contract.passwordSentinel : value,
+  }));
+  if (options.json) return print(formatJson(rows));
+  if (rows.length === 0) return print('No settings were modified.');
+  for (const { key, before, after } of rows) {
+    await print(`${key}: ${describeValue(before)} → ${describeValue(after)}`);
+  }
+  const count = `${rows.length} setting${rows.length === 1 ? '' : 's'}`;
+  return print(options.dryRun ? `${count} would be saved` : `${count} saved`);
+}
+
+const describeValue = (value: string) => (value === '' ? '(empty)' : escapeText(value));

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listSettings } from '@longitude/contract/settings';
+import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
+import { startSmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+});
+after(() => server.stop());
+
+const run = (...words: string[]) => seat.run(['settings', ...words]);
+const listAll = () => server.admin.call(listSettings);
+const read = async (key: string) => (await listAll()).find((each) => each.key === key)?.value;
+
+test('settings are listed, one category too, and whole in JSON', async () => {
+  const { stdout, stderr, code } = await run('list');
+  assert.match(stdout, /^KEY +VALUE\n/);
+  assert.match(stdout, /\ncompany_name +Longitude Consulting\n/);
+  for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+  assert.deepEqual([stderr, code], ['', 0]);
+  assert.deepEqual(JSON.parse((await run('list', '--json')).stdout), await listAll());
+  const email = await run('list', '--category', 'email');
+  assert.match(email.stdout, /\nsmtp_port +587\n/);
+  assert.doesNotMatch(email.stdout, /company_name/);
+});
+
+test('one setting is printed as it is', async () => {
+  const get = await run('get', 'default_currency');
+  assert.deepEqual(get, { stdout: 'CAD\n', stderr: '', code: 0 });
+  const json = await run('get', 'default_currency', '--json');
+  const { key, value } = JSON.parse(json.stdout) as { key: string; value: string };
+  assert.deepEqual([key, value], ['default_currency', 'CAD']);
+});
+
+test('a setting is changed, emptied, and left alone when it has the value', async () => {
+  const set = await run('set', 'company_phone', '+1 416 555 0148');
+  assert.match(set.stdout, /^company_phone: .+ → \+1 416 555 0148\n1 setting saved\n$/);
+  assert.equal(await read('company_phone'), '+1 416 555 0148');
+  const again = await run('set', 'company_phone', '+1 416 555 0148');
+  assert.deepEqual(again, { stdout: 'No settings were modified.\n', stderr: '', code: 0 });
+  const emptied = await run('set', 'company_phone', '');
+  assert.match(emptied.stdout, /^company_phone: \+1 416 555 0148 → \(empty\)\n/);
+  const address = '1 King Street\nToronto';
+  const piped = await seat.run(['settings', 'set', 'company_address', '-'], { input: address });
+  assert.equal(piped.code, 0);
+  assert.equal(await read('company_address'), address);
+});
+
+test('a password comes from standard input and is shown nowhere', async () => {
+  const secret = 'Correct horse 7';
+  const set = await seat.run(['settings', 'set', 'smtp_password'], { input: `${secret}\n` });
+  const stdout = 'smtp_password: (empty) → ********\n1 setting saved\n';
+  assert.deepEqual(set, { stdout, stderr: '', code: 0 });
+  assert.equal((await run('get', 'smtp_password')).stdout, '********\n');
+  assert.equal((await run('list', '--json')).stdout.includes(secret), false);
+  const argument = await run('set', 'smtp_password', secret);
+  assert.match(argument.stderr, /^longitude: smtp_password: A password is not an argument\.\n/);
+  assert.equal(argument.stderr.includes(secret), false);
+  assert.deepEqual([argument.stdout, argument.code], ['', 2]);
+  assert.match((await run('set', 'smtp_password')).stderr, /There is no password\./);
+  assert.equal(await read('smtp_password'), '********');
+});
+
+test('a terminal asks for a password without showing it', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const words = `${program} settings set smtp_password`;
+  const { screen, code } = await runOnTerminal(seat, words, [['smtp_password: ', 'hidden one\r']]);
+  assert.match(screen, /smtp_password: \S+ → \*{8}\r\n1 setting saved/);
+  assert.equal(screen.includes('hidden one'), false);
+  assert.equal(code, 0);
+});
+
+test('a value that is not valid is named and nothing is saved', async () => {
+  const before = await listAll();
+  const cases: [words: string[], message: RegExp][] = [
+    [
+      ['set', 'company_fone', '1'],
+      /^longitude: company_fone: This setting is not known\.\n {2}All/,
+    ],
+    [['get', 'company_fone'], /^longitude: company_fone: This setting is not known\.\n/],
+    [['set', 'timezone', 'Europe/Atlantis'], /^longitude: timezone: This must be one of America/],
+    [
+      ['set', 'business_hours', '{"monday":'],
+      /^longitude: business_hours: Each weekday needs open/,
+    ],
+    [['set', 'smtp_port', '70000'], /^longitude: smtp_port: This must be a port/],
+    [['set', 'company_email', 'nobody'], /^longitude: company_email: .*valid email address/],
+    [['set', 'company_name', 'x'.repeat(4001)], /^longitude: company_name: .*at most 4000/],
+    [['set', 'company_name'], /^longitude: company_name: Name the value, or - for standard input/],
+    [['test-email', 'nobody'], /^longitude: testEmail: .*valid email address/],
+    [['list', '--category', 'odd'], /Allowed choices are general, email, notifications/],
+  ];
+  for (const [words, message] of cases) {
+    const { stdout, stderr, code } = await run(...words);
+    assert.match(stderr, message);
+    assert.deepEqual([stdout, code], ['', 2], words.join(' '));
+  }
+  assert.deepEqual(await listAll(), before);
+});
+
+test('a test email goes through the configured server, or says why it could not', async () => {
+  const unset = await run('test-email', 'ada@kestrelrowe.example');
+  assert.match(unset.stderr, /^longitude: No SMTP server is configured yet/);
+  assert.deepEqual([unset.stdout, unset.code], ['', 1]);
+  const sink = await startSmtpSink();
+  try {
+    await sendMailTo(server, sink);
+    const sent = await run('test-email', 'ada@kestrelrowe.example');
+    const stdout = 'Test email sent to ada@kestrelrowe.example\n';
+    assert.deepEqual(sent, { stdout, stderr: '', code: 0 });
+    await sink.waitFor(({ envelope }) => envelope.to.includes('ada@kestrelrowe.example'), 5_000);
+  } finally {
+    await sink.close();
+  }
+});
