@@ -75,7 +75,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/categories.ts')).defineCategories,
   },
   skills: {
-    summary: 'See the skills of the calculator, and set their rates',
+    summary: 'See, change and import the skills of the calculator',
     load: async () => (await import('./commands/skills/skills.ts')).defineSkills,
   },
   calculations: {

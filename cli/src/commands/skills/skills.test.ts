@@ -72,6 +72,39 @@ test('rates are set one by one, and taken away with none', async () => {
   assert.match(wrong.stderr, /A rate is a number of dollars from 0 to 10,000/);
 });
 
+test('a skill is created with its rates, and edited', async () => {
+  const words = ['Rust', '--middle-india', '40', '--middle-canada', '101.50', '--disabled'];
+  const created = await run('create', ...words);
+  const skill = await find('Rust');
+  assert.deepEqual(created, {
+    stdout: `Skill created: Rust is inactive, middle 40 / 101.50 (${skill.id})\n`,
+    stderr: '',
+    code: 0,
+  });
+  assert.deepEqual([skill.juniorIndiaRate, skill.middleUsaRate], [null, '101.50']);
+  const edited = await run('edit', skill.id, '--name', 'Rust & C', '--middle-india', '42');
+  assert.equal(edited.stdout, 'Skill updated: Rust & C is inactive, middle 42 / 101.50\n');
+  const again = await run('create', 'Rust & C');
+  assert.match(again.stderr, /^longitude: .*(taken|already)/i);
+  assert.deepEqual([again.stdout, again.code], ['', 1]);
+});
+
+test('a rate below 0, above 10,000 or that is no number is refused by its field', async () => {
+  const { id } = await find('React');
+  for (const rate of ['-1', '1e9', '10001', 'cheap', '1.234']) {
+    for (const words of [
+      ['create', 'Never'],
+      ['edit', id],
+    ]) {
+      const { stdout, stderr, code } = await run(...words, '--senior-canada', rate);
+      const text = 'seniorUsaRate: A rate is a number of dollars from 0 to 10,000';
+      assert.ok(stderr.startsWith(`longitude: ${text}`), stderr);
+      assert.deepEqual([stdout, code], ['', 2]);
+    }
+  }
+  assert.ok((await listAll()).every(({ name }) => name !== 'Never'));
+});
+
 test('a skill is deleted only when told so', async () => {
   const { id } = await find('Mainframe & COBOL');
   const refused = await run('delete', id);
@@ -83,7 +116,14 @@ test('a skill is deleted only when told so', async () => {
 
 test('wrong input ends with 2', async () => {
   const id = '0123456789abcdef01234567';
-  for (const words of [['show', 'abc'], ['disable'], ['rates', 'set', id], ['rates', 'get', id]]) {
+  for (const words of [
+    ['show', 'abc'],
+    ['disable'],
+    ['create', ''],
+    ['edit', id],
+    ['rates', 'set', id],
+    ['rates', 'get', id],
+  ]) {
     const { stdout, stderr, code } = await run(...words);
     assert.match(stderr, /^longitude: |^Usage: /);
     assert.deepEqual([stdout, code], ['', 2], words.join(' '));

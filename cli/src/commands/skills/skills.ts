@@ -1,9 +1,10 @@
 import * as contract from '@longitude/contract/skills';
-import { Option, type Command } from 'commander';
-import type { Connection, GlobalOptions } from '../../connection.ts';
-import { Failure, exitCodes } from '../../failure.ts';
-import { escapeText, style } from '../../output.ts';
+import type { Command } from 'commander';
+import { checkFields, requireChanges } from '../../check-fields.ts';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { escapeText, formatJson, print, style } from '../../output.ts';
 import type { Column } from '../../table.ts';
+import { renderFields } from '../../text.ts';
 import {
   addChangeCommand,
   addRemoveCommand,
@@ -12,17 +13,12 @@ import {
   pickItem,
 } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
-import { renderFields } from '../../text.ts';
+import { addImport } from './import.ts';
+import { noRates, pairRates, rateOptions, readRates } from './rates.ts';
 
 type Skill = contract.Skill;
 
 const nameState = ({ active }: Skill) => (active === 1 ? 'active' : 'inactive');
-
-/** `28 / 65`: India and Canada, in dollars an hour. */
-function pairRates(skill: Skill, level: contract.Level): string {
-  const [india, canada] = [skill[`${level}IndiaRate`], skill[`${level}UsaRate`]];
-  return india === null ? '-' : `${india} / ${canada ?? '-'}`;
-}
 
 const columns: readonly Column<Skill>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -46,6 +42,7 @@ export function defineSkills(noun: Command): void {
   addListCommand(noun, {
     description: 'List the skills of the calculator by name',
     paging: [],
+    csv: contract.listAllSkills,
     list: ({ request }) => request(contract.listAllSkills),
     columns,
     emptyText: 'No skills yet',
@@ -55,15 +52,18 @@ export function defineSkills(noun: Command): void {
     read: findSkill,
     render: renderSkill,
   });
+  addCreate(noun);
+  addEdit(noun.command('edit').option('--name <name>', 'another name'));
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
     addChangeCommand(noun, {
       verb,
       description: active ? 'Offer skills in the calculator' : 'Offer skills no longer',
       change: changeTo({ active }),
-      describe: describeChange,
+      describe: (skill) => describe('updated', skill),
     });
   }
-  defineRates(noun.command('rates').description('Work on hourly rates'));
+  addEdit(noun.command('rates').description('Work on hourly rates').command('set'));
+  addImport(noun);
   addRemoveCommand(noun, {
     verb: 'delete',
     description: 'Permanently delete a skill; there is no trash for it',
@@ -73,15 +73,46 @@ export function defineSkills(noun: Command): void {
   });
 }
 
+function addCreate(noun: Command): void {
+  const command = noun
+    .command('create')
+    .description('Add a skill; without a rate in India it is not offered at that level')
+    .argument('<name>')
+    .option('--disabled', 'do not offer it in the calculator yet');
+  for (const option of rateOptions()) command.addOption(option);
+  command.action(async (name: string, _, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & { readonly disabled?: true }>();
+    const fields = { name, ...noRates, ...readRates(self.opts()), active: !options.disabled };
+    const payload = checkFields(contract.CreateSkill, fields);
+    const { call } = await connect(options);
+    const skill = await call(contract.createSkill, { payload });
+    const text = `${describe('created', skill)} (${skill.id})`;
+    await print(options.json ? formatJson(skill) : text);
+  });
+}
+
+/** Completes a verb that changes what its options name. */
+function addEdit(command: Command): void {
+  command.description('Change rates in dollars an hour; what is not named stays').argument('<id>');
+  for (const option of rateOptions()) command.addOption(option);
+  command.action((id: string, _, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & { readonly name?: string }>();
+    const given = { name: options.name, ...readRates(self.opts()) };
+    const changes = requireChanges(given, '--senior-india 52');
+    const payload = checkFields(contract.ChangeSkill, changes);
+    return changeEach([id], options, changeTo(payload), (skill) => describe('updated', skill));
+  });
+}
+
 const changeTo =
   (payload: contract.ChangeSkill) =>
   ({ call }: Connection, id: string): Promise<Skill> =>
     call(contract.changeSkill, { params: { id }, payload });
 
-function describeChange(skill: Skill): string {
+function describe(what: string, skill: Skill): string {
   const offered = contract.levels.filter((level) => skill[`${level}IndiaRate`] !== null);
   const rates = offered.map((level) => `${level} ${pairRates(skill, level)}`).join(', ');
-  return `Skill updated: ${escapeText(skill.name)} is ${nameState(skill)}, ${rates || 'at no level'}`;
+  return `Skill ${what}: ${escapeText(skill.name)} is ${nameState(skill)}, ${rates || 'at no level'}`;
 }
 
 async function findSkill({ call }: Connection, id: string): Promise<Skill> {
@@ -97,35 +128,4 @@ function renderSkill(skill: Skill, width: number): string[] {
     style('bold', escapeText(skill.name)),
     ...renderFields([['State', nameState(skill)], ...rates, ['ID', skill.id]], width),
   ];
-}
-
-/** `--junior-india` and so on, keyed by the field that each one changes. */
-const rateOptions = contract.levels.flatMap((level) => [
-  { flag: `${level}-india`, field: `${level}IndiaRate` as const, of: `${level} level in India` },
-  { flag: `${level}-canada`, field: `${level}UsaRate` as const, of: `${level} level in Canada` },
-]);
-
-function defineRates(noun: Command): void {
-  const set = noun
-    .command('set')
-    .description('Set rates in dollars an hour; what is not named stays')
-    .argument('<id>');
-  for (const { flag, of } of rateOptions) {
-    set.addOption(new Option(`--${flag} <dollars>`, `rate of the ${of}, or "none"`));
-  }
-  set.action((id: string, _, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions>();
-    const rates = readRates(self.opts<Record<string, string>>());
-    return changeEach([id], options, changeTo(rates), describeChange);
-  });
-}
-
-/** @throws Failure (usage) when no rate is given */
-function readRates(options: Readonly<Record<string, string | undefined>>): contract.ChangeSkill {
-  const given = rateOptions.flatMap(({ flag, field }) => {
-    const text = options[flag.replace(/-(\w)/, (_, initial: string) => initial.toUpperCase())];
-    return text === undefined ? [] : [[field, text === 'none' ? null : text] as const];
-  });
-  if (given.length > 0) return Object.fromEntries(given);
-  throw new Failure('Name at least one rate, for example --senior-india 52.', exitCodes.usage);
 }

@@ -1,5 +1,6 @@
 import type { Skill } from '@longitude/contract/skills';
 import type { Stored } from '../../platform/database/model.ts';
+import type { Table } from '../../platform/http/csv.ts';
 import type { SkillFields } from './model.ts';
 
 export function presentSkill(row: SkillFields & Stored): Skill {
@@ -15,3 +16,19 @@ export function presentSkill(row: SkillFields & Stored): Skill {
     active: row.active ? 1 : 0,
   };
 }
+
+/** Its headings are the names of fields, so that the table can be imported. */
+export const skillTable: Table<Skill> = {
+  name: 'skills',
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    active: ({ active }) => active === 1,
+    juniorIndiaRate: ({ juniorIndiaRate }) => juniorIndiaRate,
+    juniorUsaRate: ({ juniorUsaRate }) => juniorUsaRate,
+    middleIndiaRate: ({ middleIndiaRate }) => middleIndiaRate,
+    middleUsaRate: ({ middleUsaRate }) => middleUsaRate,
+    seniorIndiaRate: ({ seniorIndiaRate }) => seniorIndiaRate,
+    seniorUsaRate: ({ seniorUsaRate }) => seniorUsaRate,
+  },
+};

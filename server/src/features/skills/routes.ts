@@ -1,9 +1,10 @@
 import * as contract from '@longitude/contract/skills';
+import { answerWhole } from '../../platform/http/answer-list.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import { presentSkill } from './present.ts';
+import { presentSkill, skillTable } from './present.ts';
 import type { Skills } from './service.ts';
 
 export function skillRoutes(skills: Skills, { publicAnswers }: ServiceContext) {
@@ -11,7 +12,9 @@ export function skillRoutes(skills: Skills, { publicAnswers }: ServiceContext) {
     routeFor(contract.listSkills, ({ request, h }) =>
       publicAnswers.send(request, h, async () => ({ body: [...(await skills.listActive())] })),
     ),
-    routeFor(contract.listAllSkills, async () => [...(await skills.list())]),
+    routeFor(contract.listAllSkills, async ({ request, h }) =>
+      answerWhole(request, h, skillTable, [...(await skills.list())]),
+    ),
     routeFor(contract.createSkill, async ({ payload, request, h }) => {
       const replay = readReplay(request, payload);
       const row = await skills.create(payload, replay, readActor(request));

@@ -4,6 +4,7 @@ import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import * as contract from '@longitude/contract/skills';
 import { doOnce } from '../../platform/database/once.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { readCsv } from '../../testing/read-csv.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -193,4 +194,16 @@ test('the first skills come once: what was deleted does not return', async () =>
   await call('DELETE', `/${first.id}`);
   await doOnce(context.connection, 'seed:skills', () => serviceOf(skillsFeature).seed());
   assert.ok((await listAll()).every(({ name }) => name !== first.name));
+});
+
+test('as CSV there is a row for each skill, under the names of the fields', async () => {
+  const { id } = await create('=SUM(1)');
+  const response = await fetch(`${server.address}/api/calculator/skills/all`, {
+    headers: { authorization: `Bearer ${server.token}`, accept: 'text/csv' },
+  });
+  const [head, ...rows] = readCsv(await response.text());
+  const [skill] = await listAll();
+  assert.deepEqual(head?.toSorted(), Object.keys(skill ?? {}).toSorted());
+  const row = rows.find((cells) => cells[0] === id);
+  assert.deepEqual(row, [id, "'=SUM(1)", 'true', '20', '50', '30.50', '80', '', '']);
 });

@@ -1,0 +1,87 @@
+import * as contract from '@longitude/contract/skills';
+import type { Command } from 'commander';
+import { faultyInput } from '../../check-fields.ts';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { Failure, readFailure } from '../../failure.ts';
+import { escapeText, formatJson, print, remark } from '../../output.ts';
+import { readText } from '../../text-input.ts';
+import { confirmStep, requireYes } from '../items.ts';
+import { planImport, type ImportPlan } from './plan-import.ts';
+
+interface ImportOptions extends GlobalOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Adds the verb that applies a table of skills. */
+export function addImport(noun: Command): void {
+  noun
+    .command('import')
+    .description('Add and change skills as a CSV file says; what it does not name stays')
+    .argument('<file>', 'a table as list --csv writes it; - is standard input')
+    .option('--dry-run', 'only show what would change')
+    .option('--yes', 'apply it: nothing asks again')
+    .action((file: string, _, self: Command) => importSkills(file, self.optsWithGlobals()));
+}
+
+async function importSkills(file: string, options: ImportOptions): Promise<void> {
+  // Lazy: the parser serves this verb alone.
+  const { readSkillRows } = await import('./read-skill-rows.ts');
+  const rows = readSkillRows(await readText(file));
+  const connection = await connect(options);
+  const stored = await connection.call(contract.listAllSkills);
+  const { faults, ...plan } = planImport(rows, stored);
+  if (faults.length > 0) throw faultyInput([...faults, 'Nothing was sent.']);
+  if (!options.json) await printPlan(plan);
+  const count = plan.added.length + plan.changed.length;
+  if (count > 0 && !options.dryRun) {
+    const question = 'Import these changes?';
+    if (options.json) requireYes(options.yes, question);
+    else await confirmStep(options.yes, question);
+    await applyPlan(connection, plan);
+  }
+  if (options.json) return print(formatJson(plan));
+  if (options.dryRun || count === 0) return undefined;
+  return print(`${plan.added.length} added, ${plan.changed.length} changed`);
+}
+
+async function printPlan({ added, changed, unchanged, absent }: ImportPlan): Promise<void> {
+  for (const { name, ...fields } of added) {
+    const given = Object.entries(fields).filter(([, value]) => value !== null);
+    const shown = given.map(([field, value]) => `${field} ${value}`);
+    await print(escapeText(`added      ${name}: ${shown.join(', ')}`));
+  }
+  for (const { name, changes } of changed) {
+    const shown = changes.map(
+      ({ field, before, after }) => `${field} ${before ?? 'none'} → ${after ?? 'none'}`,
+    );
+    await print(escapeText(`changed    ${name}: ${shown.join(', ')}`));
+  }
+  await print(`unchanged  ${unchanged}`);
+  if (absent === 0) return;
+  remark(
+    absent === 1
+      ? '1 skill is not in the file and stays as it is.'
+      : `${absent} skills are not in the file and stay as they are.`,
+  );
+}
+
+/** One call each. @throws Failure that says how many were saved; an import again does the rest */
+async function applyPlan({ call }: Connection, { added, changed }: ImportPlan): Promise<void> {
+  const calls = [
+    ...changed.map(({ id, name, changes }) => {
+      const payload = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+      return { name, save: () => call(contract.changeSkill, { params: { id }, payload }) };
+    }),
+    ...added.map((payload) => {
+      return { name: payload.name, save: () => call(contract.createSkill, { payload }) };
+    }),
+  ];
+  for (const [saved, { name, save }] of calls.entries()) {
+    await save().catch((error: unknown) => {
+      const { message, exitCode, details } = readFailure(error);
+      const rest = `${saved} of ${calls.length} were saved; import the file again for the others.`;
+      throw new Failure(`${name}: ${message}`, exitCode, [...details, rest]);
+    });
+  }
+}
