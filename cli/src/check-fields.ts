@@ -12,7 +12,8 @@ export function checkFields<Value>(
 ): Value {
   const checked = checkInput(schema, input);
   if (checked.ok) return checked.value;
-  throw faultyInput(Object.entries(checked.fields).map(([field, text]) => `${field}: ${text}`));
+  const faults = Object.entries(checked.fields);
+  throw faultyInput(faults.map(([field, text]) => (field === 'body' ? text : `${field}: ${text}`)));
 }
 
 /** The failure for input with at least one fault. @param faults a line each */

@@ -67,7 +67,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/events.ts')).defineEvents,
   },
   posts: {
-    summary: 'Read, publish and delete posts of the blog',
+    summary: 'Read, write, publish and delete posts of the blog',
     load: async () => (await import('./commands/posts/posts.ts')).definePosts,
   },
   categories: {

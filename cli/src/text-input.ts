@@ -23,21 +23,39 @@ export function textOptions(): Option[] {
   ];
 }
 
+/** A text as the editor opens it. */
+export interface TextDraft {
+  /** Of its file: an editor knows the kind of text by the ending. */
+  readonly fileName: string;
+  readonly text: string;
+  /** What is sent of a written text; nothing is when that is empty or unchanged. */
+  readonly clean: (written: string) => string;
+}
+
 /**
- * Reads a text from the source that the options name. @param initial text in the editor
+ * A draft below comment lines (`#`), which are left out of what is sent.
+ * @param heads the comments, a line each; may contain the server's text
+ */
+export function draftBelow(heads: readonly string[], text: string): TextDraft {
+  const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
+  return { fileName: 'message.txt', text: `${comments}\n${text}\n`, clean: omitComments };
+}
+
+/** Whether the editor is where a text comes from. */
+export function isEdited({ message, file, edit }: TextOptions): boolean {
+  return edit === true || (message === undefined && file === undefined && canAsk());
+}
+
+/**
+ * Reads a text from the source that the options name. @param draft opened by the editor
  * @throws Failure (usage) when it is empty or not UTF-8, and as `editText` does
  */
-export async function gatherText(
-  { message, file, edit }: TextOptions,
-  initial: { readonly heads: readonly string[]; readonly text: string },
-): Promise<KeptText> {
-  const isPiped = file === '-' || (message === undefined && file === undefined && !canAsk());
-  if (edit || (message === undefined && file === undefined && !isPiped)) {
-    return editText(initial.heads, initial.text);
-  }
-  const text = message ?? (await readText(isPiped ? '-' : (file ?? '')));
+export async function gatherText(options: TextOptions, draft: TextDraft): Promise<KeptText> {
+  if (isEdited(options)) return editText(draft);
+  const { message, file = '-' } = options;
+  const text = message ?? (await readText(file));
   if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
-  return isPiped ? keepText(text) : asKept(text);
+  return message === undefined && file === '-' ? keepText(draft.fileName, text) : asKept(text);
 }
 
 /** A text of which the user has another copy. */
@@ -69,9 +87,12 @@ interface KeptText {
 }
 
 /** Saves a text that would otherwise be lost on exit (folder 0700, file 0600). */
-async function keepText(text: string): Promise<KeptText & { readonly file: string }> {
+async function keepText(
+  fileName: string,
+  text: string,
+): Promise<KeptText & { readonly file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-text-'));
-  const file = join(folder, 'message.txt');
+  const file = join(folder, fileName);
   await using handle = await open(file, 'wx', 0o600);
   await handle.writeFile(text);
   return { text, file, discard: () => rm(folder, { recursive: true, force: true }) };
@@ -95,22 +116,20 @@ export async function useText<Result>(
 }
 
 /**
- * Opens a text in the user's editor, below comment lines (`#`), which are removed afterwards.
- * @param heads the comments, a line each; may contain the server's text
+ * Opens a draft in the user's editor.
  * @throws Failure when the text is empty or unchanged, or the editor failed
  */
-async function editText(heads: readonly string[], text: string): Promise<KeptText> {
-  const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
-  const kept = await keepText(`${comments}\n${text}\n`);
+async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText> {
+  const kept = await keepText(fileName, text);
   const end = await runEditor(kept.file);
-  const written = omitComments(await readFile(kept.file, 'utf8').catch(() => ''));
-  // Without the comments, so that the file can be sent as it is.
+  const written = clean(await readFile(kept.file, 'utf8').catch(() => ''));
+  // As cleaned, so that the file can be sent as it is.
   await writeFile(kept.file, written);
   if (end !== 0) {
     const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
     throw new Failure(message, exitCodes.failed, [`The text is kept in ${kept.file}`]);
   }
-  if (written !== '' && written !== text.trim()) return { ...kept, text: written };
+  if (written !== '' && written !== clean(text)) return { ...kept, text: written };
   await kept.discard();
   const why = written === '' ? 'The text is empty' : 'The text was not changed';
   throw new Failure(`${why}: nothing is sent.`);

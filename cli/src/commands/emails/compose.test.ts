@@ -10,6 +10,7 @@ import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { keptFile, makeEditor } from '../../testing/editor.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
 
@@ -36,14 +37,6 @@ const receiveMessage = async (email: string) =>
 const listEmails = (id: string) => server.admin.call(requestInbox.emails.list, { params: { id } });
 const arrived = (email: string) =>
   sink.waitFor(({ envelope }) => envelope.to.includes(email), 40_000);
-
-/** An editor: shell words that work on the file "$1". Answers the environment for a command. */
-async function makeEditor(name: string, words: string): Promise<Record<string, string>> {
-  const file = join(folder, name);
-  await writeFile(file, words);
-  return { EDITOR: `sh '${file}'`, TMPDIR: folder };
-}
-const keptFile = (stderr: string) => /The text is kept in (\S+)\n$/.exec(stderr)?.[1] ?? '';
 
 // Each mail waits its ten seconds: side by side they take as long as one.
 suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
@@ -81,7 +74,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     const id = await receiveMessage(email);
     const seen = join(folder, 'seen');
     const env = await makeEditor(
-      'add-line',
+      folder,
       `cp "$1" '${seen}'; stat -c %a "$1" > '${seen}.mode'; printf '\\n# 1 is ours\\n' >> "$1"`,
     );
     const words = ['messages', 'reply', id, '--edit', '--copy', '--yes', '--wait', '--json'];
@@ -176,12 +169,12 @@ test('an empty, an unchanged and a lost text send nothing', async () => {
     ['heads', 'head -1 "$1" > "$1.x"; mv "$1.x" "$1"', /The text is empty/],
   ];
   for (const [name, words, stderr] of cases) {
-    const env = await makeEditor(name, words);
+    const env = await makeEditor(folder, words);
     const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
     assert.match(run.stderr, stderr, name);
     assert.deepEqual([run.stdout, run.code], ['', 1]);
   }
-  const env = await makeEditor('crash', 'echo "Half a page" >> "$1"; exit 3');
+  const env = await makeEditor(folder, 'echo "Half a page" >> "$1"; exit 3');
   const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
   assert.match(run.stderr, /^longitude: The editor \(.*\) ended with 3: nothing is sent\.\n/);
   assert.match(await readFile(keptFile(run.stderr), 'utf8'), /^Hello [^]*Half a page$/);

@@ -9,7 +9,14 @@ import { textToHtml } from '../../email-text.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print, remark } from '../../output.ts';
 import { askYes, canAsk } from '../../prompt.ts';
-import { asKept, gatherText, textOptions, useText, type TextOptions } from '../../text-input.ts';
+import {
+  asKept,
+  draftBelow,
+  gatherText,
+  textOptions,
+  useText,
+  type TextOptions,
+} from '../../text-input.ts';
 import { readId, requireYes } from '../items.ts';
 import { cancelMails } from '../outbox.ts';
 import { waitForEmail } from './emails.ts';
@@ -113,7 +120,7 @@ async function compose<Options extends GlobalOptions>(
   const usual = draft.paragraphs.join('\n\n');
   const kept = options.usualText
     ? asKept(usual)
-    : await gatherText(options, { heads, text: usual });
+    : await gatherText(options, draftBelow(heads, usual));
   const accepted = await useText(kept, async (text) => {
     await confirm(heads, options);
     const files = await uploadFiles(connection, composer.upload, id, attach);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { formatJson, print } from '../../output.ts';
-import { gatherText, useText } from '../../text-input.ts';
+import { draftBelow, gatherText, useText } from '../../text-input.ts';
 import { nameFailure, readId } from '../items.ts';
 import type { AnyInbox } from './inbox.ts';
 
@@ -37,7 +37,7 @@ async function writeNote(
 ): Promise<void> {
   const id = readId(idText);
   const { call } = await connect(options);
-  const kept = await gatherText({ message: given }, { heads: [`A note on ${id}`], text: '' });
+  const kept = await gatherText({ message: given }, draftBelow([`A note on ${id}`], ''));
   await useText(kept, async (text) => {
     const note = CreateNote.safeParse({ content: text });
     if (!note.success) {

@@ -6,10 +6,13 @@ import { escapeText, style } from '../../output.ts';
 import type { Column } from '../../table.ts';
 import { addChangeCommand, addRemoveCommand, addShowCommand, nameFailure } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
+import { addPostEditing } from './edit-posts.ts';
+import { addPreview } from './preview.ts';
 import { renderFields, renderSection } from '../../text.ts';
 
 const name = 'Blog post';
 const stateOf = ({ published }: contract.Post) => (published ? 'published' : 'draft');
+const nameState = ({ published }: contract.Post) => (published ? 'published' : 'a draft');
 
 const columns: readonly Column<contract.Post>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -67,6 +70,8 @@ export function definePosts(noun: Command): void {
     read: readPost,
     render: renderPost,
   });
+  addPostEditing(noun, (post) => `${escapeText(post.title)} is ${nameState(post)}`);
+  addPreview(noun);
   for (const [verb, description, payload, state] of switches) {
     addChangeCommand(noun, {
       verb,

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createPost, readAnyPost, type Post } from '@longitude/contract/posts';
+import { buildPost } from '../../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { keptFile, makeEditor } from '../../testing/editor.ts';
+import type { Run, Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+let folder: string;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+  folder = await mkdtemp(join(tmpdir(), 'longitude-posts-'));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+type RunOptions = Parameters<Seat['run']>[1];
+const run = (words: readonly string[], options?: RunOptions) =>
+  seat.run(['posts', ...words], options);
+const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
+const readCreated = ({ stdout }: Run) => read(/\(([0-9a-f]{24})\)\n$/.exec(stdout)?.[1] ?? '');
+const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
+  server.admin.call(createPost, { payload: buildPost(changes) });
+async function inFile(name: string, text: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+const markdown = `---
+title: 'Ports: a list'
+excerpt: |
+  Two
+  lines.
+category: cybersecurity
+readTime: 7
+---
+# Why
+
+An **open** port:
+
+- one
+- [two](https://kestrelrowe.example/)
+`;
+
+test('a post is written in Markdown, with fields above it and options before them', async () => {
+  const file = await inFile('post.md', markdown);
+  const created = await run(['create', '--file', file, '--title', 'Ports', '--feature']);
+  const post = await readCreated(created);
+  const stdout = `Blog post created: Ports is a draft (${post.id})\n`;
+  assert.deepEqual(created, { stdout, stderr: '', code: 0 });
+  assert.deepEqual(
+    [post.title, post.excerpt, post.category?.slug, post.readTime, post.featured],
+    ['Ports', 'Two\nlines.', 'cybersecurity', 7, true],
+  );
+  // Who is signed in is the author.
+  assert.equal(post.author, 'Administrator');
+  assert.match(post.content ?? '', /<p>An <strong>open<\/strong> port:<\/p>/);
+  assert.match(
+    post.content ?? '',
+    /<li>one<\/li>\s*<li><a href="https:\/\/kestrelrowe\.example\/"/,
+  );
+});
+
+test('a post is written in HTML from standard input, and sanitised by the server', async () => {
+  const fields = [
+    '--title',
+    'Piped',
+    '--excerpt',
+    'Short.',
+    '--author',
+    'Ada',
+    '--slug',
+    'piped-1',
+  ];
+  const words = ['create', '--file', '-', '--format', 'html', '--publish', ...fields];
+  const input = '<p>Safe</p><script>alert(1)</script>';
+  const { stdout, code } = await run([...words, '--json'], { input });
+  const post = JSON.parse(stdout) as Post;
+  assert.equal(code, 0);
+  assert.deepEqual(
+    [post.slug, post.author, post.published, post.content],
+    ['piped-1', 'Ada', true, '<p>Safe</p>'],
+  );
+  const again = await run([...words, '--json'], { input, env: { TMPDIR: folder } });
+  assert.match(again.stderr, /^longitude: This slug is already in use\n[^]*The text is kept in/);
+  assert.deepEqual([again.stdout, again.code], ['', 1]);
+  assert.equal(await readFile(keptFile(again.stderr), 'utf8'), input);
+});
+
+test('the editor opens a new post as Markdown below its fields', async () => {
+  const env = await makeEditor(
+    folder,
+    `cp "$1" '${folder}/opened'; sed -i 's/^excerpt:/excerpt: Brief./' "$1"; echo '**Text**' >> "$1"`,
+  );
+  const created = await run(['create', '--edit', '--title', 'By hand', '--publish'], { env });
+  const post = await readCreated(created);
+  assert.equal(
+    await readFile(join(folder, 'opened'), 'utf8'),
+    '---\n# Fields of the post; below the second line of --- its text, in Markdown.\ntitle: By hand\nexcerpt:\nauthor: Administrator\ncategory:\nreadTime: 5\nfeaturedImage:\npublished: true\nfeatured: false\n---\n\n',
+  );
+  assert.deepEqual(
+    [post.excerpt, post.content, post.published, post.readTime],
+    ['Brief.', '<p><strong>Text</strong></p>', true, 5],
+  );
+});
+
+test('options alone change what they name', async () => {
+  const { id } = await write({ featured: true });
+  const words = ['--title', 'New', '--category', 'AI & Machine Learning', '--read-time', '9'];
+  const edited = await run(['edit', id, ...words, '--image', '', '--unfeature', '--unpublish']);
+  assert.deepEqual(edited, {
+    stdout: 'Blog post updated: New is a draft\n',
+    stderr: '',
+    code: 0,
+  });
+  const { title, category, readTime, featuredImage, featured, excerpt } = await read(id);
+  assert.deepEqual(
+    [title, category?.slug, readTime, featuredImage, featured, excerpt],
+    ['New', 'ai-ml', 9, null, false, buildPost().excerpt],
+  );
+  const json = await run(['edit', id, '--category', '', '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), [await read(id)]);
+  assert.equal((await read(id)).category, null);
+});
+
+test('the editor opens a stored post as HTML, and only what changed is saved', async () => {
+  const content = '<h2 id="a">A</h2><p>One</p><table><tbody><tr><td>x</td></tr></tbody></table>';
+  const post = await write({ title: 'Whole: #1', content });
+  const unchanged = await run(['edit', post.id, '--edit'], {
+    env: await makeEditor(folder, 'true'),
+  });
+  assert.match(unchanged.stderr, /^longitude: The text was not changed: nothing is sent\.\n$/);
+  assert.equal(unchanged.code, 1);
+  const env = await makeEditor(folder, `sed -i 's/One/Two/; s/^readTime: 4/readTime: 6/' "$1"`);
+  const edited = await run(['edit', post.id, '--edit'], { env });
+  assert.equal(edited.stdout, 'Blog post updated: Whole: #1 is published\n', edited.stderr);
+  const { content: after = '', updatedAt, ...rest } = await read(post.id);
+  assert.ok(updatedAt > post.updatedAt);
+  assert.equal(after.replaceAll('\n', ''), (post.content ?? '').replace('One', 'Two'));
+  const { content: _, updatedAt: __, ...stored } = post;
+  assert.deepEqual(rest, { ...stored, readTime: 6 });
+});
+
+test('a file replaces the text, and the fields that stand above it', async () => {
+  const { id } = await write({ title: 'Stays' });
+  const file = await inFile('text.html', '---\nreadTime: 12\n---\n<p>Replaced</p>');
+  assert.equal((await run(['edit', id, '--file', file])).code, 0);
+  const { title, content, readTime } = await read(id);
+  assert.deepEqual([title, content, readTime], ['Stays', '<p>Replaced</p>', 12]);
+});

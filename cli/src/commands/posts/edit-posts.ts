@@ -1,0 +1,120 @@
+import { listAllCategories } from '@longitude/contract/categories';
+import { ApiError } from '@longitude/contract/core/errors';
+import * as contract from '@longitude/contract/posts';
+import { readProfile } from '@longitude/contract/profile';
+import type { Command } from 'commander';
+import { checkFields } from '../../check-fields.ts';
+import { connect, type Connection } from '../../connection.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { formatJson, print } from '../../output.ts';
+import { gatherText, isEdited, useText } from '../../text-input.ts';
+import { changeEach, nameFailure } from '../items.ts';
+import {
+  describePost,
+  draftPost,
+  guessFormat,
+  readPostFile,
+  type PostFields,
+} from './post-file.ts';
+import { addPostOptions, readPostFlags, type PostOptions } from './post-options.ts';
+
+/** Adds the verbs that write posts. */
+export function addPostEditing(noun: Command, describe: (post: contract.Post) => string): void {
+  const create = noun
+    .command('create')
+    .description('Write a post, in Markdown or HTML; a draft unless it is published')
+    .option('--slug <slug>', 'its part of the address; made from the title by default');
+  addPostOptions(create).action(async (_, self: Command) => {
+    const options = self.optsWithGlobals<PostOptions>();
+    const post = await createPost(options, readPostFlags(self.opts()));
+    const text = `Blog post created: ${describe(post)} (${post.id})`;
+    await print(options.json ? formatJson(post) : text);
+  });
+  const edit = noun
+    .command('edit')
+    .description('Change what is named; without a name, open fields and text in the editor')
+    .argument('<id>');
+  addPostOptions(edit).action((id: string, _, self: Command) => {
+    const options = self.optsWithGlobals<PostOptions>();
+    const flags = readPostFlags(self.opts());
+    return changeEach(
+      [id],
+      options,
+      (connection, each) => editPost(connection, each, options, flags),
+      (post) => `Blog post updated: ${describe(post)}`,
+    );
+  });
+}
+
+async function createPost(options: PostOptions, flags: PostFields): Promise<contract.Post> {
+  const connection = await connect(options);
+  const isWritten = isEdited(options);
+  const format = options.format ?? guessFormat(options.file ?? '');
+  const { name: author } = await connection.call(readProfile);
+  const readTime = contract.readTime.default;
+  const usual = { author, readTime, published: false, featured: false, ...flags };
+  const kept = await gatherText(options, await draftPost(usual, format));
+  return useText(kept, async (text) => {
+    const written = await readPostFile(text, format);
+    const { slug } = flags;
+    // The editor has shown what the options say.
+    const fields = isWritten ? { slug, ...written } : { author, ...written, ...flags };
+    const payload = checkFields(contract.CreatePost, await nameCategory(connection, fields));
+    return connection.call(contract.createPost, { payload });
+  });
+}
+
+async function editPost(
+  connection: Connection,
+  id: string,
+  options: PostOptions,
+  flags: PostFields,
+): Promise<contract.Post> {
+  const save = async (fields: PostFields, headers: Readonly<Record<string, string>> = {}) => {
+    const payload = checkFields(contract.ChangePost, await nameCategory(connection, fields));
+    return connection.call(contract.changePost, { params: { id }, payload, headers });
+  };
+  const hasText = options.edit || options.file !== undefined;
+  if (!hasText && Object.keys(flags).length > 0) return save(flags);
+  const input = { params: { id } };
+  const { answer, etag } = await nameFailure(id, connection.request(contract.readAnyPost, input));
+  const isWritten = isEdited(options);
+  const format = isWritten ? 'html' : (options.format ?? guessFormat(options.file ?? ''));
+  const stored = describePost(answer);
+  const kept = await gatherText(options, await draftPost({ ...stored, ...flags }, format));
+  return useText(kept, async (text) => {
+    const written = await readPostFile(text, format);
+    if (!isWritten) return save({ ...written, ...flags });
+    const before = await readPostFile((await draftPost(stored, format)).text, format);
+    const changed = Object.entries(written).filter(([name, value]) => value !== before[name]);
+    const headers = etag === null ? {} : { 'if-match': etag };
+    return save(Object.fromEntries(changed), headers).catch(explainStale(answer));
+  });
+}
+
+/** Says how to go on when somebody else saved the post while it was in the editor. */
+function explainStale({ id, title }: contract.Post) {
+  return (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.code !== 'stale') throw error;
+    const text = `“${title}” was changed by somebody else while you were writing: nothing was saved.`;
+    throw new Failure(text, exitCodes.failed, [
+      `What it is now: longitude posts show ${id}`,
+      `To save yours over it: longitude posts edit ${id} --file FILE`,
+    ]);
+  };
+}
+
+/** Replaces the category's slug or name with its id. @throws Failure (usage) for an unknown one */
+async function nameCategory(
+  { call }: Connection,
+  { category, ...fields }: PostFields,
+): Promise<PostFields> {
+  if (category === undefined) return fields;
+  if (category === '') return { ...fields, categoryId: null };
+  const known = await call(listAllCategories);
+  const found = known.find(({ slug, name }) => slug === category || name === category);
+  if (found) return { ...fields, categoryId: found.id };
+  const text = `category: There is no category ${category}`;
+  const slugs = known.map(({ slug }) => slug).join(', ');
+  throw new Failure(text, exitCodes.usage, [`The categories are: ${slugs}`]);
+}

@@ -1,0 +1,71 @@
+import { Option, type Command } from 'commander';
+import type { GlobalOptions } from '../../connection.ts';
+import type { TextOptions } from '../../text-input.ts';
+import { convertFields, postFormats, type PostFields, type PostFormat } from './post-file.ts';
+
+export interface PostOptions extends GlobalOptions, TextOptions {
+  readonly format?: PostFormat;
+}
+
+export const formatOption = (): Option =>
+  new Option(
+    '--format <format>',
+    'how the text is written; by default HTML in *.html files, else Markdown',
+  ).choices(postFormats);
+
+/** Options that name a field, by the names of these. */
+const fieldOptions: Readonly<Record<string, Option>> = {
+  title: new Option('--title <title>', 'its title'),
+  excerpt: new Option('--excerpt <text>', 'a short summary, shown in lists'),
+  author: new Option('--author <name>', 'who wrote it'),
+  category: new Option('--category <category>', "slug or name of its category; '' for none"),
+  readTime: new Option('--read-time <minutes>', 'minutes of reading, 1 to 60'),
+  featuredImage: new Option(
+    '--image <address>',
+    "its picture: a path on this site or an https:// address; '' for none",
+  ),
+};
+
+const fieldsHelp = `
+Fields above a text stand between lines of ---, as the editor shows them:
+  ---
+  title: The port nobody closed
+  category: cybersecurity
+  published: true
+  ---
+Options go before them. A stored post is HTML, and the editor opens it as that: in Markdown it
+would lose formatting. A text that could not be saved stays in a file, whose name is printed.`;
+
+/** Adds the options of a verb that writes a post. */
+export function addPostOptions(command: Command): Command {
+  for (const option of Object.values(fieldOptions)) command.addOption(option);
+  return command
+    .addOption(new Option('--publish', 'show it to everybody').conflicts('unpublish'))
+    .option('--unpublish', 'keep it as a draft')
+    .addOption(new Option('--feature', 'put it forward').conflicts('unfeature'))
+    .option('--unfeature', 'put it forward no longer')
+    .addOption(
+      new Option(
+        '--file <file>',
+        'read the text from a file, which may have fields above it; - is standard input',
+      ).conflicts('edit'),
+    )
+    .addOption(formatOption())
+    .option('--edit', 'write it in $VISUAL or $EDITOR')
+    .addHelpText('after', fieldsHelp);
+}
+
+/** The fields that options name. */
+export function readPostFlags(options: Readonly<Record<string, string | true>>): PostFields {
+  const { slug, publish, unpublish, feature, unfeature } = options;
+  const given: Record<string, PostFields[string]> = {
+    slug,
+    published: publish ?? (unpublish && false),
+    featured: feature ?? (unfeature && false),
+  };
+  for (const [name, option] of Object.entries(fieldOptions)) {
+    given[name] = options[option.attributeName()];
+  }
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  return convertFields(Object.fromEntries(named));
+}

@@ -1,0 +1,26 @@
+import { previewPost } from '@longitude/contract/posts';
+import type { Command } from 'commander';
+import { connect } from '../../connection.ts';
+import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
+import { readText } from '../../text-input.ts';
+import { guessFormat, readPostFile } from './post-file.ts';
+import { formatOption, type PostOptions } from './post-options.ts';
+
+/** Adds the verb that shows a text as it would be stored. */
+export function addPreview(noun: Command): void {
+  noun
+    .command('preview')
+    .description('Show how a text reads once stored, without what posts may not contain')
+    .argument('<file>', 'the text; - is standard input')
+    .addOption(formatOption())
+    .action((file: string, _, self: Command) => preview(file, self.optsWithGlobals()));
+}
+
+async function preview(file: string, options: PostOptions): Promise<void> {
+  const { content } = await readPostFile(await readText(file), options.format ?? guessFormat(file));
+  const { call } = await connect(options);
+  const answer = await call(previewPost, { payload: { content } });
+  if (options.json) return print(formatJson(answer));
+  const { htmlToText } = await import('@longitude/contract/core/html-to-text');
+  return print(escapeText(htmlToText(answer.content, outputWidth()), { hasLines: true }));
+}

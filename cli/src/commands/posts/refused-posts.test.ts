@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createPost, readAnyPost } from '@longitude/contract/posts';
+import { buildPost } from '../../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { keptFile, makeEditor } from '../../testing/editor.ts';
+import { startFakeApi, startFakeServer } from '../../testing/fake-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+let folder: string;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+  folder = await mkdtemp(join(tmpdir(), 'longitude-posts-'));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+type RunOptions = Parameters<Seat['run']>[1];
+const run = (words: readonly string[], options?: RunOptions) =>
+  seat.run(['posts', ...words], options);
+const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
+const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
+  server.admin.call(createPost, { payload: buildPost(changes) });
+async function inFile(name: string, text: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
+  const { id } = await write({ title: 'Shared' });
+  const other = `import { request } from 'node:http';
+    request('${server.address}/api/blog-posts/${id}', { method: 'PATCH', headers: {
+      authorization: 'Bearer ${server.token}', 'content-type': 'application/json' } })
+      .end(JSON.stringify({ excerpt: 'Theirs.' }));`;
+  const script = await inFile('other.mjs', other);
+  const env = await makeEditor(
+    folder,
+    `'${process.execPath}' '${script}'; sed -i 's/oldest/newest/' "$1"`,
+  );
+  const stale = await run(['edit', id, '--edit'], { env });
+  const file = keptFile(stale.stderr);
+  const lines = [
+    'longitude: “Shared” was changed by somebody else while you were writing: nothing was saved.',
+    `  What it is now: longitude posts show ${id}`,
+    `  To save yours over it: longitude posts edit ${id} --file FILE`,
+    `  The text is kept in ${file}`,
+  ];
+  assert.deepEqual([stale.stdout, stale.stderr, stale.code], ['', `${lines.join('\n')}\n`, 1]);
+  assert.match((await read(id)).content ?? '', /oldest/);
+  assert.equal((await read(id)).excerpt, 'Theirs.');
+  const saved = await run(['edit', id, '--file', file]);
+  assert.equal(saved.code, 0, saved.stderr);
+  assert.match((await read(id)).content ?? '', /newest/);
+});
+
+test('a text that the server or the check refuses stays in a private file', async () => {
+  const post = await write();
+  const refuse = ({ line }: { line: string }) => {
+    if (line.startsWith('GET')) return [200, post] as const;
+    return [503, { error: 'Busy.', code: 'unavailable' }] as const;
+  };
+  const busy = { LONGITUDE_URL: await startFakeApi(refuse), LONGITUDE_TOKEN: 't' };
+  const dropping = await startFakeServer((request, response) => {
+    if (request.method === 'GET') response.end(JSON.stringify(post));
+    else request.socket.destroy();
+  });
+  const dropped = { LONGITUDE_URL: dropping, LONGITUDE_TOKEN: 't' };
+  const keep = 's/oldest/kept text/';
+  const cases: [env: Record<string, string>, edit: string, message: RegExp, code: number][] = [
+    [busy, keep, /^longitude: Busy\.\n/, 1],
+    [dropped, keep, /^longitude: \S+ could not be reached \(connection closed\)\.\n/, 1],
+    [
+      {},
+      `${keep}; s/^readTime.*/readTime: 99/`,
+      /^longitude: readTime: Read time must be 1 to 60/,
+      2,
+    ],
+  ];
+  for (const [place, edit, message, code] of cases) {
+    const editor = await makeEditor(folder, `sed -i '${edit}' "$1"`);
+    const kept = await run(['edit', post.id, '--edit'], { env: { ...place, ...editor } });
+    assert.match(kept.stderr, message);
+    assert.deepEqual([kept.stdout, kept.code], ['', code]);
+    const file = keptFile(kept.stderr);
+    assert.match(await readFile(file, 'utf8'), /kept text/);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+  }
+});
+
+test('what cannot be a post is refused before anything is sent', async () => {
+  const { id } = await write();
+  const good = ['--title', 'T', '--excerpt', 'E', '--file', await inFile('good.md', 'Text')];
+  const large = await inFile('large.html', `<p>${'x'.repeat(5_000_000)}</p>`);
+  const broken = await inFile('broken.md', '---\ntitle: "x\n---\nText');
+  const list = await inFile('list.md', '---\n- a\n---\nText');
+  const unknown = await inFile('unknown.md', '---\ntags: a\n---\nText');
+  const empty = await inFile('empty.md', '---\ntitle: T\n---\n');
+  const cases: [words: string[], message: RegExp, code: number][] = [
+    [['edit', id, '--file', large], /^longitude: content: Content must be at most 1000000/, 2],
+    [['create', ...good, '--read-time', '0'], /^longitude: readTime: Read time must be 1/, 2],
+    [['create', ...good, '--read-time', 'long'], /^longitude: readTime: Read time must be 1/, 2],
+    [['create', ...good, '--image', 'ftp://x'], /^longitude: featuredImage: A picture is/, 2],
+    [
+      ['create', ...good, '--category', 'none'],
+      /^longitude: category: There is no category none/,
+      2,
+    ],
+    [['create', ...good, '--slug', 'A b'], /^longitude: slug: A slug is made of/, 2],
+    [['create', ...good, '--publish', '--unpublish'], /cannot be used with/, 2],
+    [['create', '--title', 'T', '--file', broken], /cannot be read\.\n {2}.*line \d/, 2],
+    [['create', '--file', list], /must be fields, such as title: Hello/, 2],
+    [['edit', id, '--file', unknown], /^longitude: tags: This field is not known/, 2],
+    [['edit', id, '--file', empty], /^longitude: content: Please enter the content/, 2],
+    [['create', '--file', join(folder, 'missing.md')], /missing\.md cannot be read \(ENOENT\)/, 1],
+    [['create'], /^longitude: There is no text\.\n$/, 2],
+    [['edit', 'f'.repeat(24), '--title', 'T'], /^longitude: f{24}: Not found\n$/, 1],
+    [['edit', 'f'.repeat(24), ...good.slice(4)], /^longitude: f{24}: Not found\n$/, 1],
+  ];
+  for (const [words, message, code] of cases) {
+    const { stdout, stderr, code: ended } = await run(words);
+    assert.match(stderr, message, words.join(' '));
+    assert.deepEqual([stdout, ended], ['', code], words.join(' '));
+  }
+});
+
+test('a preview reads as the post will, without what is not allowed', async () => {
+  const text = '---\ntitle: T\n---\n## Head\n\n- one\n- two <script>x</script>\n';
+  const file = await inFile('preview.md', text);
+  const shown = await run(['preview', file]);
+  assert.deepEqual(shown, { stdout: 'Head\n\n- one\n- two\n', stderr: '', code: 0 });
+  const piped = await run(['preview', '-', '--format', 'html', '--json'], { input: '<p>a</p>' });
+  assert.deepEqual(JSON.parse(piped.stdout), { content: '<p>a</p>' });
+  const blank = await run(['preview', '-']);
+  assert.match(blank.stderr, /content: Please enter the content/);
+  assert.deepEqual([blank.stdout, blank.code], ['', 2]);
+});
