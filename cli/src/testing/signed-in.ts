@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
 import {
   startTestServer,
   testPassword,
@@ -17,4 +21,25 @@ export async function startSignedIn(
     await seat.leave();
   };
   return { server: { ...server, stop }, seat };
+}
+
+interface SignedIn {
+  server: TestServer;
+  seat: Seat;
+  /** For files of the tests. */
+  folder: string;
+}
+
+/** As `startSignedIn`, without jobs, for all tests of a file: its values are there once they run. */
+export function shareSignedIn(): Readonly<SignedIn> {
+  const shared = {} as SignedIn;
+  before(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'longitude-files-'));
+    Object.assign(shared, await startSignedIn({ ROLE: 'api' }), { folder });
+  });
+  after(async () => {
+    await shared.server.stop();
+    await rm(shared.folder, { recursive: true });
+  });
+  return shared;
 }

@@ -1,36 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPost, readAnyPost } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { keptFile, makeEditor } from '../../testing/editor.ts';
 import { startFakeApi, startFakeServer } from '../../testing/fake-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-posts-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const shared = shareSignedIn();
 
 type RunOptions = Parameters<Seat['run']>[1];
 const run = (words: readonly string[], options?: RunOptions) =>
-  seat.run(['posts', ...words], options);
-const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
+  shared.seat.run(['posts', ...words], options);
+const read = (id: string) => shared.server.admin.call(readAnyPost, { params: { id } });
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
-  server.admin.call(createPost, { payload: buildPost(changes) });
+  shared.server.admin.call(createPost, { payload: buildPost(changes) });
 async function inFile(name: string, text: string): Promise<string> {
-  const file = join(folder, name);
+  const file = join(shared.folder, name);
   await writeFile(file, text);
   return file;
 }
@@ -38,12 +26,12 @@ async function inFile(name: string, text: string): Promise<string> {
 test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
   const { id } = await write({ title: 'Shared' });
   const other = `import { request } from 'node:http';
-    request('${server.address}/api/blog-posts/${id}', { method: 'PATCH', headers: {
-      authorization: 'Bearer ${server.token}', 'content-type': 'application/json' } })
+    request('${shared.server.address}/api/blog-posts/${id}', { method: 'PATCH', headers: {
+      authorization: 'Bearer ${shared.server.token}', 'content-type': 'application/json' } })
       .end(JSON.stringify({ excerpt: 'Theirs.' }));`;
   const script = await inFile('other.mjs', other);
   const env = await makeEditor(
-    folder,
+    shared.folder,
     `'${process.execPath}' '${script}'; sed -i 's/oldest/newest/' "$1"`,
   );
   const stale = await run(['edit', id, '--edit'], { env });
@@ -86,7 +74,7 @@ test('a text that the server or the check refuses stays in a private file', asyn
     ],
   ];
   for (const [place, edit, message, code] of cases) {
-    const editor = await makeEditor(folder, `sed -i '${edit}' "$1"`);
+    const editor = await makeEditor(shared.folder, `sed -i '${edit}' "$1"`);
     const kept = await run(['edit', post.id, '--edit'], { env: { ...place, ...editor } });
     assert.match(kept.stderr, message);
     assert.deepEqual([kept.stdout, kept.code], ['', code]);
@@ -120,7 +108,11 @@ test('what cannot be a post is refused before anything is sent', async () => {
     [['create', '--file', list], /must be fields, such as title: Hello/, 2],
     [['edit', id, '--file', unknown], /^longitude: tags: This field is not known/, 2],
     [['edit', id, '--file', empty], /^longitude: content: Please enter the content/, 2],
-    [['create', '--file', join(folder, 'missing.md')], /missing\.md cannot be read \(ENOENT\)/, 1],
+    [
+      ['create', '--file', join(shared.folder, 'missing.md')],
+      /missing\.md cannot be read \(ENOENT\)/,
+      1,
+    ],
     [['create'], /^longitude: There is no text\.\n$/, 2],
     [['edit', 'f'.repeat(24), '--title', 'T'], /^longitude: f{24}: Not found\n$/, 1],
     [['edit', 'f'.repeat(24), ...good.slice(4)], /^longitude: f{24}: Not found\n$/, 1],

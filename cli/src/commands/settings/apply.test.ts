@@ -1,31 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { listSettings } from '@longitude/contract/settings';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-settings-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const shared = shareSignedIn();
 
-const listAll = () => server.admin.call(listSettings);
+const listAll = () => shared.server.admin.call(listSettings);
 const apply = async (content: unknown, ...words: string[]) => {
-  const file = join(folder, 'settings.json');
+  const file = join(shared.folder, 'settings.json');
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return seat.run(['settings', 'apply', file, ...words]);
+  return shared.seat.run(['settings', 'apply', file, ...words]);
 };
 const day = { open: '10:00', close: '16:00', closed: false };
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -64,7 +51,7 @@ test('values of any kind are saved, and a second time there is nothing to save',
   assert.deepEqual(JSON.parse(values['business_hours'] ?? ''), wanted.business_hours);
 
   // What the list prints can be given back: a masked password stands for itself.
-  const list = await seat.run(['settings', 'list', '--json']);
+  const list = await shared.seat.run(['settings', 'list', '--json']);
   const again = await apply(list.stdout);
   assert.deepEqual(again, { stdout: 'No settings were modified.\n', stderr: '', code: 0 });
 });
@@ -76,13 +63,13 @@ test('only what differs is sent, in one call', async () => {
     calls.push(`${line} ${text}`);
     return [200, stored];
   });
-  const file = join(folder, 'changed.json');
+  const file = join(shared.folder, 'changed.json');
   const changed = stored.map((each) =>
     ['site_title', 'claim_clients'].includes(each.key) ? { ...each, value: '77' } : each,
   );
   await writeFile(file, JSON.stringify(changed));
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' };
-  const { code } = await seat.run(['settings', 'apply', file], { env });
+  const { code } = await shared.seat.run(['settings', 'apply', file], { env });
   const settings = ['site_title', 'claim_clients'].map((key) => ({
     category: 'general',
     key,
@@ -121,7 +108,7 @@ test('a file that is no settings file is refused', async () => {
     assert.match(stderr, /settings\.json (is not valid JSON|is neither|names no setting)/);
     assert.deepEqual([stdout, code], ['', 2], content);
   }
-  const missing = await seat.run(['settings', 'apply', join(folder, 'missing.json')]);
+  const missing = await shared.seat.run(['settings', 'apply', join(shared.folder, 'missing.json')]);
   assert.match(missing.stderr, /missing\.json cannot be read \(ENOENT\)\./);
   assert.equal(missing.code, 1);
 });

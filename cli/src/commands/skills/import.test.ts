@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { changeSkill, createSkill, listAllSkills } from '@longitude/contract/skills';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-skills-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const shared = shareSignedIn();
 
-const listAll = () => server.admin.call(listAllSkills);
+const listAll = () => shared.server.admin.call(listAllSkills);
 const inFile = async (text: string) => {
-  const file = join(folder, 'skills.csv');
+  const file = join(shared.folder, 'skills.csv');
   await writeFile(file, text);
   return file;
 };
 const run = async (text: string, ...words: string[]) =>
-  seat.run(['skills', 'import', await inFile(text), ...words]);
+  shared.seat.run(['skills', 'import', await inFile(text), ...words]);
 const exportAll = async () => {
-  const file = join(folder, 'exported.csv');
-  const { code } = await seat.run(['skills', 'list', '--csv', file, '--force']);
+  const file = join(shared.folder, 'exported.csv');
+  const { code } = await shared.seat.run(['skills', 'list', '--csv', file, '--force']);
   assert.equal(code, 0);
   return readFile(file, 'utf8');
 };
@@ -41,7 +28,7 @@ test('what was exported is imported without any change', async () => {
   const name = '=Quoted, "and" risky';
   const rates = { juniorIndiaRate: '27.50', middleIndiaRate: null, seniorIndiaRate: null };
   const others = { juniorUsaRate: '60', middleUsaRate: null, seniorUsaRate: null };
-  await server.admin.call(createSkill, {
+  await shared.server.admin.call(createSkill, {
     payload: { name, ...rates, ...others, active: false },
   });
   const text = await exportAll();
@@ -76,7 +63,9 @@ test('nothing is applied without a yes, and all of it with one', async (t) => {
   assert.equal(refused.code, 2);
   if (canRunOnTerminal(t)) {
     const words = `${program} skills import '${await inFile(text)}'`;
-    const declined = await runOnTerminal(seat, words, [['Import these changes? [y/N] ', 'n\r']]);
+    const declined = await runOnTerminal(shared.seat, words, [
+      ['Import these changes? [y/N] ', 'n\r'],
+    ]);
     assert.match(declined.screen, /longitude: Nothing was changed\./);
     assert.equal(declined.code, 1);
   }
@@ -118,7 +107,7 @@ test('each fault is named with its line and column, and nothing is sent', async 
     'Four,yes,20',
     'One,yes,20,20',
   ].join('\n');
-  const faulty = await seat.run(['skills', 'import', await inFile(text), '--yes'], { env });
+  const faulty = await shared.seat.run(['skills', 'import', await inFile(text), '--yes'], { env });
   const rate = 'A rate is a number of dollars from 0 to 10,000 with at most two decimals';
   assert.deepEqual(faulty, {
     stdout: '',
@@ -158,12 +147,12 @@ test('a table that cannot be matched with the skills is refused', async () => {
     assert.match(stderr, message);
     assert.deepEqual([stdout, code], ['', 2], text);
   }
-  const missing = await seat.run(['skills', 'import', join(folder, 'missing.csv')]);
+  const missing = await shared.seat.run(['skills', 'import', join(shared.folder, 'missing.csv')]);
   assert.match(missing.stderr, /missing\.csv cannot be read \(ENOENT\)\./);
   assert.equal(missing.code, 1);
-  const binary = join(folder, 'binary.csv');
+  const binary = join(shared.folder, 'binary.csv');
   await writeFile(binary, Buffer.from([0xff, 0xfe, 0x00]));
-  const unreadable = await seat.run(['skills', 'import', binary]);
+  const unreadable = await shared.seat.run(['skills', 'import', binary]);
   assert.match(unreadable.stderr, /it is not a text in UTF-8/);
 });
 
@@ -178,7 +167,7 @@ test('a failure in the middle says how much was saved', async () => {
   const text = `name,juniorIndiaRate\n${first.name},1\n${second.name},1\n`;
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' };
   const words = ['skills', 'import', await inFile(text), '--yes'];
-  const { stderr, code } = await seat.run(words, { env });
+  const { stderr, code } = await shared.seat.run(words, { env });
   const lines = [
     `longitude: ${second.name}: The service is busy.`,
     '  1 of 2 were saved; import the file again for the others.',
