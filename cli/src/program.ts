@@ -87,7 +87,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/settings/settings.ts')).defineSettings,
   },
   newsletter: {
-    summary: 'See who gets the newsletter, and remove addresses',
+    summary: 'See who gets the newsletter, and delete addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
   backup: {

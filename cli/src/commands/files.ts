@@ -127,7 +127,7 @@ async function deleteFile(
  * Checks files before anything is sent. @returns their total size in bytes
  * @throws Failure when one is missing, too large or not a file
  */
-async function checkFiles(paths: readonly string[]): Promise<number> {
+export async function checkFiles(paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
     const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {

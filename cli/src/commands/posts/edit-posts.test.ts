@@ -1,36 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPost, readAnyPost, type Post } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { keptFile, makeEditor } from '../../testing/editor.ts';
 import type { Run, Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-posts-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const shared = shareSignedIn();
 
 type RunOptions = Parameters<Seat['run']>[1];
 const run = (words: readonly string[], options?: RunOptions) =>
-  seat.run(['posts', ...words], options);
-const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
+  shared.seat.run(['posts', ...words], options);
+const read = (id: string) => shared.server.admin.call(readAnyPost, { params: { id } });
 const readCreated = ({ stdout }: Run) => read(/\(([0-9a-f]{24})\)\n$/.exec(stdout)?.[1] ?? '');
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
-  server.admin.call(createPost, { payload: buildPost(changes) });
+  shared.server.admin.call(createPost, { payload: buildPost(changes) });
 async function inFile(name: string, text: string): Promise<string> {
-  const file = join(folder, name);
+  const file = join(shared.folder, name);
   await writeFile(file, text);
   return file;
 }
@@ -90,7 +78,7 @@ test('a post is written in HTML from standard input, and sanitised by the server
     [post.slug, post.author, post.published, post.content],
     ['piped-1', 'Ada', true, '<p>Safe</p>'],
   );
-  const again = await run([...words, '--json'], { input, env: { TMPDIR: folder } });
+  const again = await run([...words, '--json'], { input, env: { TMPDIR: shared.folder } });
   assert.match(again.stderr, /^longitude: This slug is already in use\n[^]*The text is kept in/);
   assert.deepEqual([again.stdout, again.code], ['', 1]);
   assert.equal(await readFile(keptFile(again.stderr), 'utf8'), input);
@@ -98,13 +86,13 @@ test('a post is written in HTML from standard input, and sanitised by the server
 
 test('the editor opens a new post as Markdown below its fields', async () => {
   const env = await makeEditor(
-    folder,
-    `cp "$1" '${folder}/opened'; sed -i 's/^excerpt:/excerpt: Brief./' "$1"; echo '**Text**' >> "$1"`,
+    shared.folder,
+    `cp "$1" '${shared.folder}/opened'; sed -i 's/^excerpt:/excerpt: Brief./' "$1"; echo '**Text**' >> "$1"`,
   );
   const created = await run(['create', '--edit', '--title', 'By hand', '--publish'], { env });
   const post = await readCreated(created);
   assert.equal(
-    await readFile(join(folder, 'opened'), 'utf8'),
+    await readFile(join(shared.folder, 'opened'), 'utf8'),
     '---\n# Fields of the post; below the second line of --- its text, in Markdown.\ntitle: By hand\nexcerpt:\nauthor: Administrator\ncategory:\nreadTime: 5\nfeaturedImage:\npublished: true\nfeatured: false\n---\n\n',
   );
   assert.deepEqual(
@@ -132,15 +120,34 @@ test('options alone change what they name', async () => {
   assert.equal((await read(id)).category, null);
 });
 
+/** A PNG. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a picture is uploaded with the post that shows it', async () => {
+  const { id } = await write();
+  const picture = join(shared.folder, 'picture.png');
+  await writeFile(picture, Buffer.from(onePixel, 'base64'));
+  const edited = await run(['edit', id, '--image-file', picture]);
+  assert.equal(edited.code, 0, edited.stderr);
+  assert.match((await read(id)).featuredImage ?? '', /^\/images\/[0-9a-f]{24}-1x1\.jpg$/);
+  const text = await run(['edit', id, '--image-file', await inFile('text.png', 'text')]);
+  assert.match(text.stderr, /A picture is a PNG, JPEG, WebP, AVIF or GIF file/);
+  assert.equal(text.stdout, '');
+});
+
 test('the editor opens a stored post as HTML, and only what changed is saved', async () => {
   const content = '<h2 id="a">A</h2><p>One</p><table><tbody><tr><td>x</td></tr></tbody></table>';
   const post = await write({ title: 'Whole: #1', content });
   const unchanged = await run(['edit', post.id, '--edit'], {
-    env: await makeEditor(folder, 'true'),
+    env: await makeEditor(shared.folder, 'true'),
   });
   assert.match(unchanged.stderr, /^longitude: The text was not changed: nothing is sent\.\n$/);
   assert.equal(unchanged.code, 1);
-  const env = await makeEditor(folder, `sed -i 's/One/Two/; s/^readTime: 4/readTime: 6/' "$1"`);
+  const env = await makeEditor(
+    shared.folder,
+    `sed -i 's/One/Two/; s/^readTime: 4/readTime: 6/' "$1"`,
+  );
   const edited = await run(['edit', post.id, '--edit'], { env });
   assert.equal(edited.stdout, 'Blog post updated: Whole: #1 is published\n', edited.stderr);
   const { content: after = '', updatedAt, ...rest } = await read(post.id);

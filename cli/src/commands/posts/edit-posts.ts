@@ -1,5 +1,8 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
 import { listAllCategories } from '@longitude/contract/categories';
 import { ApiError } from '@longitude/contract/core/errors';
+import { picture, uploadPicture } from '@longitude/contract/pictures';
 import * as contract from '@longitude/contract/posts';
 import { readProfile } from '@longitude/contract/profile';
 import type { Command } from 'commander';
@@ -8,6 +11,7 @@ import { connect, type Connection } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { formatJson, print } from '../../output.ts';
 import { gatherText, isEdited, useText } from '../../text-input.ts';
+import { checkFiles } from '../files.ts';
 import { changeEach, nameFailure } from '../items.ts';
 import {
   describePost,
@@ -26,13 +30,13 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
     .option('--slug <slug>', 'its part of the address; made from the title by default');
   addPostOptions(create).action(async (_, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
-    const post = await createPost(options, readPostFlags(self.opts()));
+    const post = await createPost(await connect(options), options, readPostFlags(self.opts()));
     const text = `Blog post created: ${describe(post)} (${post.id})`;
     await print(options.json ? formatJson(post) : text);
   });
   const edit = noun
     .command('edit')
-    .description('Change what is named; without a name, open fields and text in the editor')
+    .description('Change what options name; without options, open the post in the editor')
     .argument('<id>');
   addPostOptions(edit).action((id: string, _, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
@@ -46,8 +50,26 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
   });
 }
 
-async function createPost(options: PostOptions, flags: PostFields): Promise<contract.Post> {
-  const connection = await connect(options);
+/** Adds the address of a picture that is uploaded to the fields that options name. @throws Failure */
+async function addPicture(
+  { call }: Connection,
+  { imageFile }: PostOptions,
+  flags: PostFields,
+): Promise<PostFields> {
+  if (imageFile === undefined) return flags;
+  await checkFiles([imageFile]);
+  const payload = new FormData();
+  payload.append(picture.field, await openAsBlob(imageFile), basename(imageFile));
+  const { url } = await call(uploadPicture, { payload });
+  return { ...flags, featuredImage: url };
+}
+
+async function createPost(
+  connection: Connection,
+  options: PostOptions,
+  named: PostFields,
+): Promise<contract.Post> {
+  const flags = await addPicture(connection, options, named);
   const isWritten = isEdited(options);
   const format = options.format ?? guessFormat(options.file ?? '');
   const { name: author } = await connection.call(readProfile);
@@ -68,8 +90,9 @@ async function editPost(
   connection: Connection,
   id: string,
   options: PostOptions,
-  flags: PostFields,
+  named: PostFields,
 ): Promise<contract.Post> {
+  const flags = await addPicture(connection, options, named);
   const save = async (fields: PostFields, headers: Readonly<Record<string, string>> = {}) => {
     const payload = checkFields(contract.ChangePost, await nameCategory(connection, fields));
     return connection.call(contract.changePost, { params: { id }, payload, headers });

@@ -5,6 +5,7 @@ import { convertFields, postFormats, type PostFields, type PostFormat } from './
 
 export interface PostOptions extends GlobalOptions, TextOptions {
   readonly format?: PostFormat;
+  readonly imageFile?: string;
 }
 
 export const formatOption = (): Option =>
@@ -40,6 +41,9 @@ would lose formatting. A text that could not be saved stays in a file, whose nam
 export function addPostOptions(command: Command): Command {
   for (const option of Object.values(fieldOptions)) command.addOption(option);
   return command
+    .addOption(
+      new Option('--image-file <file>', 'upload a picture of yours instead').conflicts('image'),
+    )
     .addOption(new Option('--publish', 'show it to everybody').conflicts('unpublish'))
     .option('--unpublish', 'keep it as a draft')
     .addOption(new Option('--feature', 'put it forward').conflicts('unfeature'))
