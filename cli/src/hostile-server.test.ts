@@ -98,6 +98,17 @@ const device = {
   isNew: true,
 };
 
+const category = {
+  id,
+  name: attack,
+  slug: attack,
+  description: attack,
+  color: attack,
+  icon: attack,
+  active: true,
+};
+const setting = { id, category: 'general', type: 'text', description: attack };
+
 const answers: Readonly<Record<string, unknown>> = {
   'POST /api/auth/login': { token: 'token', user, device: attack },
   'GET /api/auth/verify': user,
@@ -112,6 +123,9 @@ const answers: Readonly<Record<string, unknown>> = {
   'GET /api/admin/newsletter/subscribers': [subscriber],
   [`GET /api/service-requests/${id}`]: detail,
   [`GET /api/service-requests/${id}/emails`]: [email],
+  'GET /api/categories/all': [category],
+  'GET /api/admin/settings': [{ ...setting, key: 'company_name', value: attack }],
+  'POST /api/admin/blog-posts/preview': { content: `<p>${attack} &#27;]52;</p>` },
   'GET /api/admin/outbox': [mail],
   'GET /api/admin/trash': [deleted],
   'GET /api/admin/search': [found],
@@ -157,12 +171,17 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     ['requests', 'list'],
     ['requests', 'show', id],
     ['requests', 'emails', id],
+    ['categories', 'list'],
+    ['categories', 'show', id],
+    ['settings', 'list'],
+    ['settings', 'get', 'company_name'],
+    ['posts', 'preview', '-'],
     ['outbox', 'list'],
     ['trash', 'list'],
     ['search', 'anything'],
   ];
   for (const words of [...commands, ...commands.map((each) => [...each, '--json'])]) {
-    const { stdout, stderr, code } = await seat.run(words);
+    const { stdout, stderr, code } = await seat.run(words, { input: 'Text' });
     const what = words.join(' ');
     assert.deepEqual([stderr, code], ['', 0], what);
     assertInert(stdout, what);
@@ -173,7 +192,10 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     ['requests', 'delete', id, '--yes'],
     ['requests', 'note', id, 'text'],
     ['outbox', 'withdraw', id],
-    ['newsletter', 'remove', id, '--yes'],
+    ['newsletter', 'delete', id, '--yes'],
+    ['categories', 'create', 'Name'],
+    ['settings', 'set', 'company_name', 'Name'],
+    ['posts', 'edit', id, '--title', 'T'],
   ]) {
     const { stdout, stderr, code } = await seat.run(words);
     assert.deepEqual([stdout, code === 0], ['', false]);

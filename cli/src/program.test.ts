@@ -45,6 +45,10 @@ test('help is on standard output and ends with 0', async () => {
     'events',
     'posts',
     'categories',
+    'skills',
+    'calculations',
+    'settings',
+    'newsletter',
     'backup',
   ]) {
     assert.match(stdout, new RegExp(`\n  ${name} `));
