@@ -28,7 +28,7 @@ export interface TextDraft {
   /** Of its file: an editor knows the kind of text by the ending. */
   readonly fileName: string;
   readonly text: string;
-  /** What is sent of a written text; nothing is when that is empty or unchanged. */
+  /** Reduces a written text to that which is sent: nothing, when it is empty or unchanged. */
   readonly clean: (written: string) => string;
 }
 

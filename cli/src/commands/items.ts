@@ -37,7 +37,7 @@ export async function gatherIds(texts: readonly string[]): Promise<string[]> {
   return ids;
 }
 
-/** Guards a step where nobody can be asked. @throws Failure (usage) without `--yes` */
+/** Guards a step where no terminal can ask. @throws Failure (usage) without `--yes` */
 export function requireYes(yes: boolean | undefined, question: string): void {
   if (!yes) throw new Failure(`${question} Say so with --yes.`, exitCodes.usage);
 }

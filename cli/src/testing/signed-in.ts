@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -28,11 +28,18 @@ interface SignedIn {
   seat: Seat;
   /** For files of the tests. */
   folder: string;
+  /** Writes such a file. @returns its path */
+  readonly inFile: (name: string, text: string) => Promise<string>;
 }
 
 /** As `startSignedIn`, without jobs, for all tests of a file: its values are there once they run. */
 export function shareSignedIn(): Readonly<SignedIn> {
-  const shared = {} as SignedIn;
+  const inFile: SignedIn['inFile'] = async (name, text) => {
+    const file = join(shared.folder, name);
+    await writeFile(file, text);
+    return file;
+  };
+  const shared = { inFile } as SignedIn;
   before(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'longitude-files-'));
     Object.assign(shared, await startSignedIn({ ROLE: 'api' }), { folder });

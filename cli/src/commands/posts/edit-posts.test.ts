@@ -9,6 +9,7 @@ import type { Run, Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const shared = shareSignedIn();
+const { inFile } = shared;
 
 type RunOptions = Parameters<Seat['run']>[1];
 const run = (words: readonly string[], options?: RunOptions) =>
@@ -17,11 +18,6 @@ const read = (id: string) => shared.server.admin.call(readAnyPost, { params: { i
 const readCreated = ({ stdout }: Run) => read(/\(([0-9a-f]{24})\)\n$/.exec(stdout)?.[1] ?? '');
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
   shared.server.admin.call(createPost, { payload: buildPost(changes) });
-async function inFile(name: string, text: string): Promise<string> {
-  const file = join(shared.folder, name);
-  await writeFile(file, text);
-  return file;
-}
 
 const markdown = `---
 title: 'Ports: a list'

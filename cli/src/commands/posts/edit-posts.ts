@@ -70,7 +70,7 @@ async function createPost(
   named: PostFields,
 ): Promise<contract.Post> {
   const flags = await addPicture(connection, options, named);
-  const isWritten = isEdited(options);
+  const isFromEditor = isEdited(options);
   const format = options.format ?? guessFormat(options.file ?? '');
   const { name: author } = await connection.call(readProfile);
   const readTime = contract.readTime.default;
@@ -80,7 +80,7 @@ async function createPost(
     const written = await readPostFile(text, format);
     const { slug } = flags;
     // The editor has shown what the options say.
-    const fields = isWritten ? { slug, ...written } : { author, ...written, ...flags };
+    const fields = isFromEditor ? { slug, ...written } : { author, ...written, ...flags };
     const payload = checkFields(contract.CreatePost, await nameCategory(connection, fields));
     return connection.call(contract.createPost, { payload });
   });
@@ -101,13 +101,13 @@ async function editPost(
   if (!hasText && Object.keys(flags).length > 0) return save(flags);
   const input = { params: { id } };
   const { answer, etag } = await nameFailure(id, connection.request(contract.readAnyPost, input));
-  const isWritten = isEdited(options);
-  const format = isWritten ? 'html' : (options.format ?? guessFormat(options.file ?? ''));
+  const isFromEditor = isEdited(options);
+  const format = isFromEditor ? 'html' : (options.format ?? guessFormat(options.file ?? ''));
   const stored = describePost(answer);
   const kept = await gatherText(options, await draftPost({ ...stored, ...flags }, format));
   return useText(kept, async (text) => {
     const written = await readPostFile(text, format);
-    if (!isWritten) return save({ ...written, ...flags });
+    if (!isFromEditor) return save({ ...written, ...flags });
     const before = await readPostFile((await draftPost(stored, format)).text, format);
     const changed = Object.entries(written).filter(([name, value]) => value !== before[name]);
     const headers = etag === null ? {} : { 'if-match': etag };

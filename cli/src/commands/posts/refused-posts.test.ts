@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createPost, readAnyPost } from '@longitude/contract/posts';
@@ -10,6 +10,7 @@ import type { Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const shared = shareSignedIn();
+const { inFile } = shared;
 
 type RunOptions = Parameters<Seat['run']>[1];
 const run = (words: readonly string[], options?: RunOptions) =>
@@ -17,11 +18,6 @@ const run = (words: readonly string[], options?: RunOptions) =>
 const read = (id: string) => shared.server.admin.call(readAnyPost, { params: { id } });
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
   shared.server.admin.call(createPost, { payload: buildPost(changes) });
-async function inFile(name: string, text: string): Promise<string> {
-  const file = join(shared.folder, name);
-  await writeFile(file, text);
-  return file;
-}
 
 test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
   const { id } = await write({ title: 'Shared' });

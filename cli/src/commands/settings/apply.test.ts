@@ -10,9 +10,13 @@ const shared = shareSignedIn();
 
 const listAll = () => shared.server.admin.call(listSettings);
 const apply = async (content: unknown, ...words: string[]) => {
-  const file = join(shared.folder, 'settings.json');
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return shared.seat.run(['settings', 'apply', file, ...words]);
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return shared.seat.run([
+    'settings',
+    'apply',
+    await shared.inFile('settings.json', text),
+    ...words,
+  ]);
 };
 const day = { open: '10:00', close: '16:00', closed: false };
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -50,7 +54,7 @@ test('values of any kind are saved, and a second time there is nothing to save',
   );
   assert.deepEqual(JSON.parse(values['business_hours'] ?? ''), wanted.business_hours);
 
-  // What the list prints can be given back: a masked password stands for itself.
+  // The printed list can be given back: a masked password stands for itself.
   const list = await shared.seat.run(['settings', 'list', '--json']);
   const again = await apply(list.stdout);
   assert.deepEqual(again, { stdout: 'No settings were modified.\n', stderr: '', code: 0 });

@@ -10,11 +10,7 @@ import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal
 const shared = shareSignedIn();
 
 const listAll = () => shared.server.admin.call(listAllSkills);
-const inFile = async (text: string) => {
-  const file = join(shared.folder, 'skills.csv');
-  await writeFile(file, text);
-  return file;
-};
+const inFile = (text: string) => shared.inFile('skills.csv', text);
 const run = async (text: string, ...words: string[]) =>
   shared.seat.run(['skills', 'import', await inFile(text), ...words]);
 const exportAll = async () => {

@@ -11,7 +11,7 @@ interface FieldChange {
   readonly after: Value;
 }
 
-/** What an import would do. */
+/** The changes that an import makes. */
 export interface ImportPlan {
   readonly added: readonly CreateSkill[];
   readonly changed: readonly {
