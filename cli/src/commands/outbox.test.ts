@@ -42,11 +42,25 @@ test('all that failed is tried again at once, and then nothing is left', async (
   assert.match(stdout, /^ID +STATE +SUBJECT +WRITTEN +REASON\n/);
   assert.equal(stdout.match(/ failed /g)?.length, 2);
   const retried = await run('retry', '--all');
-  assert.match(retried.stdout, /^(Email [0-9a-f]{24} is tried again at \d\d:\d\d:\d\d\n){2}$/);
+  assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
   await waitUntil('the outbox settles', async () => (await listFailed()).length === 0);
   assert.equal((await run('retry', '--all')).stdout, 'No mail has failed\n');
-  assert.equal((await run('retry', '--all', '--json')).stdout, '[]\n');
+  assert.equal((await run('retry', '--all', '--json')).stdout, '{"count":0}\n');
+});
+
+test('the address of a notification cannot be corrected, nor can one that is no address be given', async () => {
+  await failNotifications(1);
+  const [notification] = await listFailed();
+  const refused = await run('retry', notification?.id ?? '', '--to', 'new@kestrelrowe.example');
+  assert.equal(
+    refused.stderr,
+    `longitude: ${notification?.id}: The address of this email cannot be corrected.\n`,
+  );
+  assert.equal(refused.code, 1);
+  assert.equal((await run('retry', '--all')).stdout, '1 email is tried again\n');
+  const bad = await run('retry', notification?.id ?? '', '--to', 'new@');
+  assert.match(bad.stderr, /Please enter a valid email address/);
 });
 
 test('an email that has not left is deleted, and is no longer there to be tried again', async () => {
@@ -62,7 +76,15 @@ test('an email that has not left is deleted, and is no longer there to be tried 
 
 test('wrong input ends with 2', async () => {
   const id = '0123456789abcdef01234567';
-  for (const words of [['retry'], ['retry', id, '--all'], ['delete'], ['list', '--state', 'odd']]) {
+  const wrong = [
+    ['retry'],
+    ['retry', id, '--all'],
+    ['retry', '--all', '--to', 'new@kestrelrowe.example'],
+    ['retry', id, id.replace('0', '1'), '--to', 'new@kestrelrowe.example'],
+    ['delete'],
+    ['list', '--state', 'odd'],
+  ];
+  for (const words of wrong) {
     const { stdout, stderr, code } = await run(...words);
     assert.match(stderr, /^longitude: /);
     assert.deepEqual([stdout, code], ['', 2], words.join(' '));

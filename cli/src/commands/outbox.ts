@@ -1,6 +1,5 @@
-import { page } from '@longitude/contract/constants';
 import { mailStates, withdrawMail, type MailState } from '@longitude/contract/emails';
-import { listOutbox, retryMail, type OutboxMail } from '@longitude/contract/overview';
+import { listOutbox, retryAllMail, retryMail, type OutboxMail } from '@longitude/contract/overview';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
@@ -42,32 +41,48 @@ export function defineOutbox(noun: Command): void {
   });
 }
 
+interface RetryOptions extends GlobalOptions {
+  readonly all?: true;
+  readonly to?: string;
+}
+
 function addRetry(noun: Command): void {
   noun
     .command('retry')
     .description('Try failed mail again now')
     .argument('[ids...]', idsHelp)
-    .option('--all', `all that failed, up to ${page.max} at a time`)
+    .option('--all', 'all that failed')
+    .option('--to <address>', 'of one email to a client: send it to this address instead')
     .action(async (texts: string[], _, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & { readonly all?: true }>();
-      if ((options.all ?? false) === texts.length > 0) {
+      const options = self.optsWithGlobals<RetryOptions>();
+      const { all = false, to } = options;
+      if (all === texts.length > 0) {
         throw new Failure('Name emails by their ids, or --all.', exitCodes.usage);
       }
-      const ids = options.all ? await listFailed(options) : await gatherIds(texts);
-      if (ids.length === 0) return print(options.json ? '[]' : 'No mail has failed');
+      if (all) return retryAll(options);
+      const ids = await gatherIds(texts);
+      if (to !== undefined && ids.length > 1) {
+        throw new Failure('--to corrects the address of one email.', exitCodes.usage);
+      }
       return changeEach(
         ids,
         options,
-        ({ call }, id) => call(retryMail, { params: { id } }),
+        ({ call }, id) =>
+          call(retryMail, { params: { id }, ...(to === undefined ? {} : { payload: { to } }) }),
         ({ id, sendAt }) => `Email ${id} is tried again at ${formatClock(sendAt)}`,
       );
     });
 }
 
-async function listFailed(options: GlobalOptions): Promise<string[]> {
+async function retryAll(options: RetryOptions): Promise<void> {
+  if (options.to !== undefined) {
+    throw new Failure('--to corrects the address of one email.', exitCodes.usage);
+  }
   const { call } = await connect(options);
-  const mails = await call(listOutbox, { query: { state: 'failed', limit: page.max } });
-  return mails.map(({ id }) => id);
+  const { count } = await call(retryAllMail);
+  if (options.json) return print(JSON.stringify({ count }));
+  if (count === 0) return print('No mail has failed');
+  return print(`${count} ${count === 1 ? 'email is' : 'emails are'} tried again`);
 }
 
 const cancellation = {
