@@ -1,6 +1,6 @@
 import { listCalculations, type SavedCalculation } from '@longitude/contract/calculator';
 import { formatMoney } from '@longitude/contract/money';
-import { listPublicSettings } from '@longitude/contract/settings';
+import { listPublicSettings } from '@longitude/contract/public-settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import type { Command } from 'commander';
 import { formatAge } from '../dates.ts';

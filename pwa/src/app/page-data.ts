@@ -25,7 +25,7 @@ export async function refreshSettings({ force = false } = {}): Promise<void> {
 
 /** Page data via the API. Throws ApiError. */
 export async function fetchPageData(): Promise<PageData> {
-  const { listPublicSettings } = await import('@longitude/contract/settings');
+  const { listPublicSettings } = await import('@longitude/contract/public-settings');
   const settings = await api.call(listPublicSettings);
   return { settings, now: new Date().toISOString(), origin: location.origin };
 }

@@ -1,4 +1,4 @@
-import { listPublicSettings } from '@longitude/contract/settings';
+import { listPublicSettings } from '@longitude/contract/public-settings';
 import { messageInbox } from '@longitude/contract/messages';
 import { expect, test, vi } from 'vitest';
 import { user } from '../testing/builders.ts';

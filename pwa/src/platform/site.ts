@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { signal } from '@preact/signals-react';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
 import type { PageContent } from '@longitude/contract/page-content';
-import type { PublicSetting } from '@longitude/contract/settings';
+import type { PublicSetting } from '@longitude/contract/public-settings';
 
 /** The result of a form that was posted without scripts. */
 export interface PostedForm {

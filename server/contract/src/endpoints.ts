@@ -11,6 +11,7 @@ import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
 import * as profile from './profile.ts';
 import * as pictures from './pictures.ts';
+import { listPublicSettings } from './public-settings.ts';
 import * as posts from './posts.ts';
 import * as events from './events.ts';
 import { archiveRequest, changeRequestStatus, listAllRequests, requestInbox } from './requests.ts';
@@ -41,7 +42,7 @@ export const endpoints = {
   readProfile: profile.readProfile,
   changeProfile: profile.changeProfile,
   changePassword: profile.changePassword,
-  listPublicSettings: settings.listPublicSettings,
+  listPublicSettings,
   listSettings: settings.listSettings,
   saveSettings: settings.saveSettings,
   sendTestEmail: settings.sendTestEmail,

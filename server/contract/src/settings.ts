@@ -7,9 +7,6 @@ import { findDefinition, type SettingDefinition } from './setting-definitions.ts
 /** Stands for a stored password in answers; ignored when sent back unchanged (decision 27). */
 export const passwordSentinel = '********';
 
-export const PublicSetting = z.object({ category: z.string(), key: z.string(), value: z.string() });
-export type PublicSetting = z.infer<typeof PublicSetting>;
-
 export const Setting = z.object({
   id: z.string(),
   category: z.enum(['general', 'email', 'notifications']),
@@ -114,15 +111,6 @@ export const SaveSettings = z.strictObject({
 export type SaveSettings = z.infer<typeof SaveSettings>;
 
 export const SendTestEmail = z.strictObject({ testEmail: email });
-
-export const listPublicSettings = endpoint({
-  method: 'GET',
-  path: '/settings/public',
-  auth: 'public',
-  status: 200,
-  summary: 'What the pages show of the company',
-  answer: z.array(PublicSetting),
-});
 
 export const listSettings = endpoint({
   method: 'GET',

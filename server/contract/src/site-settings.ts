@@ -5,7 +5,7 @@ import {
   type BusinessHours,
   type OpeningHours,
 } from './setting-defaults.ts';
-import type { PublicSetting } from './settings.ts';
+import type { PublicSetting } from './public-settings.ts';
 
 /** Settings for pages (public-site section 3), by their keys in camel case. */
 export interface SiteSettings {

@@ -1,5 +1,5 @@
 import type { Need, PageContent } from '@longitude/contract/page-content';
-import type { PublicSetting } from '@longitude/contract/settings';
+import type { PublicSetting } from '@longitude/contract/public-settings';
 import { makeAsset, makePlainAsset, weighAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 import { pageKind, type DocumentComposer, formPageKind, tokenPlaceholder } from './document.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Need, PageContent } from '@longitude/contract/page-content';
-import type { PublicSetting } from '@longitude/contract/settings';
+import type { PublicSetting } from '@longitude/contract/public-settings';
 import type { RenderedPage } from './document.ts';
 import type { KnownPage } from './page-address.ts';
 import type { PostedForm } from './plain-forms.ts';

@@ -1,6 +1,6 @@
 import { maxLength } from '@longitude/contract/constants';
 import { checkAddresses, type EmailAccepted, type SendFollowUp } from '@longitude/contract/emails';
-import { listPublicSettings } from '@longitude/contract/settings';
+import { listPublicSettings } from '@longitude/contract/public-settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listPublicSettings } from '@longitude/contract/public-settings';
 import * as contract from '@longitude/contract/settings';
 import { AppError } from '../../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
@@ -14,7 +15,7 @@ import type { ComposedMail } from '../../platform/mail/mail.ts';
 export function settingRoutes(settings: Settings, { replies, mailHost }: ServiceContext) {
   const readPublicAsset = rememberAsset(() => settings.listPublic());
   return [
-    routeFor(contract.listPublicSettings, async ({ request, h }) =>
+    routeFor(listPublicSettings, async ({ request, h }) =>
       sendAsset(request, h, await readPublicAsset()),
     ),
     routeFor(contract.listSettings, () => settings.list()),

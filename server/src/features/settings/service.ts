@@ -1,3 +1,4 @@
+import type { PublicSetting } from '@longitude/contract/public-settings';
 import { generalDefaults } from '@longitude/contract/setting-defaults';
 import {
   findDefinition,
@@ -7,7 +8,6 @@ import {
 import {
   passwordSentinel,
   trimSetting,
-  type PublicSetting,
   type SaveSettings,
   type Setting,
 } from '@longitude/contract/settings';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listPublicSettings, type PublicSetting } from '@longitude/contract/public-settings';
 import * as contract from '@longitude/contract/settings';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
 import { readSiteSettings } from '@longitude/contract/site-settings';
@@ -46,8 +47,8 @@ test('all settings are listed with category, type and description', async () => 
 
 test('visitors get the general settings alone, as text, checked again each time', async () => {
   const { headers, body } = await send(server.address, 'GET', '/api/settings/public');
-  assertFits(contract.listPublicSettings.answer, body);
-  const rows = body as contract.PublicSetting[];
+  assertFits(listPublicSettings.answer, body);
+  const rows = body as PublicSetting[];
   assert.ok(rows.every((row) => row.category === 'general'));
   assert.ok(rows.every((row) => !/smtp|password|notif/.test(row.key)));
   assert.equal(headers.get('cache-control'), 'no-cache');
@@ -65,7 +66,7 @@ test('what is saved is seen at once here and within a second elsewhere, and reco
   assertFits(contract.saveSettings.answer, answer);
   assert.equal(find(answer, 'company_name'), 'Kestrel & Rowe');
   const { body } = await send(server.address, 'GET', '/api/settings/public');
-  assert.equal(readSiteSettings(body as contract.PublicSetting[]).companyName, 'Kestrel & Rowe');
+  assert.equal(readSiteSettings(body as PublicSetting[]).companyName, 'Kestrel & Rowe');
   t.mock.timers.tick(1000);
   assert.equal(find(await list(second), 'company_name'), 'Kestrel & Rowe');
   await save(...values);
