@@ -36,6 +36,7 @@ const readHead = (page: Page) =>
       robots: read('meta[name="robots"]'),
       type: read('meta[property="og:type"]'),
       picture: read('meta[property="og:image"]'),
+      siteName: read('meta[property="og:site_name"]'),
       published: read('meta[property="article:published_time"]'),
       // Light and dark have a colour each.
       twice: keys.filter((key, index) => key !== 'theme-color' && keys.indexOf(key) !== index),

@@ -19,6 +19,15 @@ test('the home page is named by company and tagline', async () => {
   expect(content('meta[property="og:title"]')).toBe('Meridian Works - One. Two.');
 });
 
+test('social cards show the title of the site, or the name of the company', async () => {
+  const { unmount } = await renderApp('/', { company_name: 'Meridian Works' });
+  expect(content('meta[property="og:site_name"]')).toBe('Meridian Works');
+  unmount();
+  await renderApp('/', { company_name: 'Meridian Works', site_title: 'The Meridian' });
+  expect(content('meta[property="og:site_name"]')).toBe('The Meridian');
+  expect(document.title).toMatch(/^Meridian Works - /);
+});
+
 test('other pages are named by page and company, with description and addresses', async () => {
   await renderApp('/contact');
   expect(document.title).toBe('Contact - Longitude Consulting');

@@ -65,7 +65,7 @@ export function describeHead(
   path: string,
   own: PageHead | null,
 ): DocumentHead {
-  const { companyName, siteTagline } = settings;
+  const { companyName, siteTagline, siteTitle } = settings;
   const name = own?.title ?? route.title;
   const title = name ? `${name} - ${companyName}` : `${companyName} - ${siteTagline}`;
   const description = own?.description ?? route.description;
@@ -85,6 +85,7 @@ export function describeHead(
     },
     properties: {
       'og:type': own?.publishedAt ? 'article' : 'website',
+      'og:site_name': siteTitle,
       'og:title': title,
       'og:description': description,
       'og:url': address,

@@ -12,10 +12,8 @@ const picture = { width: 1200, height: 630 } as const;
 
 /** HTML of title, meta, canonical link, feed and linked data. */
 export function writeHeadHtml(site: Site, route: Route, head: DocumentHead): string {
-  const { companyName } = site.settings;
   const properties = {
     ...head.properties,
-    'og:site_name': companyName,
     'og:locale': 'en_CA',
     'og:image:width': String(picture.width),
     'og:image:height': String(picture.height),
@@ -26,7 +24,7 @@ export function writeHeadHtml(site: Site, route: Route, head: DocumentHead): str
     ...listMeta('name', names),
     ...listMeta('property', properties),
     head.canonical === null ? '' : `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
-    `<link rel="alternate" type="application/atom+xml" href="/feed.xml" title="${escapeHtml(`${companyName} - Industry Insights`)}">`,
+    `<link rel="alternate" type="application/atom+xml" href="/feed.xml" title="${escapeHtml(`${site.settings.siteTitle} - Industry Insights`)}">`,
     writeThings(describeThings(site, route, head)),
   ].join('');
 }

@@ -26,7 +26,7 @@ export const defaultHours: BusinessHours = {
 
 /** What the pages show of the company until an administrator says otherwise: the public settings. */
 export const generalDefaults = {
-  site_title: 'Longitude Consulting',
+  site_title: '',
   site_tagline: 'Scale Your Team. Secure Your Future.',
   company_name: 'Longitude Consulting',
   company_address: '100 King Street West, Suite 5700\nToronto, ON M5X 1C7\nCanada',

@@ -33,7 +33,12 @@ type Row = [key: string, kind: SettingKind, value: string, label: string, descri
 type GeneralRow = [keyof typeof generalDefaults, SettingKind, string, string];
 
 const general: GeneralRow[] = [
-  ['site_title', 'text', 'Site title', 'Shown where a page has no title of its own.'],
+  [
+    'site_title',
+    'text',
+    'Site title',
+    'The name in social cards, the feed and the installed app. Empty uses the company name.',
+  ],
   ['site_tagline', 'text', 'Tagline', 'The hero splits it at its full stop.'],
   ['company_name', 'text', 'Company name', 'Shown in titles, footer and mails.'],
   ['company_address', 'multiline', 'Address', 'The headquarters on the contact page.'],

@@ -30,6 +30,12 @@ test('without any setting the site has the defaults of the specification', () =>
   assert.equal(site.businessHours.sunday.closed, true);
 });
 
+test('the site has the title of its setting, else the name of the company', () => {
+  assert.equal(read({}).siteTitle, 'Longitude Consulting');
+  assert.equal(read({ company_name: 'Kestrel' }).siteTitle, 'Kestrel');
+  assert.equal(read({ company_name: 'Kestrel', site_title: 'The Nest' }).siteTitle, 'The Nest');
+});
+
 test('a stored value wins, an empty currency falls back to USD', () => {
   assert.equal(read({ company_name: 'Kestrel' }).companyName, 'Kestrel');
   assert.equal(read({ linkedin_url: '' }).linkedinUrl, '');

@@ -9,6 +9,7 @@ import type { PublicSetting } from './public-settings.ts';
 
 /** Settings for pages (public-site section 3), by their keys in camel case. */
 export interface SiteSettings {
+  /** Of social cards, feed and installed app (decision 49): the company's name unless there is another. */
   readonly siteTitle: string;
   readonly siteTagline: string;
   readonly companyName: string;
@@ -41,7 +42,7 @@ export function readSiteSettings(list: readonly PublicSetting[]): SiteSettings {
   for (const { key, value } of list) values.set(key, value);
   const text = (key: string) => values.get(key) ?? '';
   return {
-    siteTitle: text('site_title'),
+    siteTitle: text('site_title') || text('company_name'),
     siteTagline: text('site_tagline'),
     companyName: text('company_name'),
     companyAddress: text('company_address'),

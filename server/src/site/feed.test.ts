@@ -41,6 +41,30 @@ test('an entry keeps its id when the site moves and when the post becomes anothe
   assert.deepEqual(listIds('http://localhost:3000', [changed]), [known]);
 });
 
+test('the feed is called as the site; its author is the company', () => {
+  const named = (values: Record<string, string>) => {
+    const list = Object.entries(values).map(([key, value]) => ({
+      category: 'general',
+      key,
+      value,
+    }));
+    const settings = readSiteSettings(list);
+    const origin = 'https://longitude.example';
+    const feed = readXml(writeFeed({ origin, settings, posts: [], since: '' }));
+    const author = findAll(feed, 'author').map((each) => readOnly(each, 'name'));
+    return [readOnly(feed, 'title'), ...author];
+  };
+  const title = 'Kestrel & Rowe';
+  assert.deepEqual(named({ site_title: title }), [
+    'Kestrel & Rowe - Industry Insights',
+    'Longitude Consulting',
+  ]);
+  assert.deepEqual(named({ site_title: '', company_name: 'Rowe' }), [
+    'Rowe - Industry Insights',
+    'Rowe',
+  ]);
+});
+
 test('two posts have two ids', () => {
   const posts = [post, { ...post, id: '0123456789abcdef01234568' }];
   assert.equal(new Set(listIds('https://longitude.example', posts)).size, 2);

@@ -14,7 +14,7 @@ interface FeedContent {
 
 /** The newest articles in full as an Atom feed (RFC 4287). */
 export function writeFeed({ origin, settings, posts, since }: FeedContent): string {
-  const { companyName, siteTagline } = settings;
+  const { companyName, siteTagline, siteTitle } = settings;
   const updated =
     posts
       .map(({ updatedAt }) => updatedAt)
@@ -24,7 +24,7 @@ export function writeFeed({ origin, settings, posts, since }: FeedContent): stri
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     element('id', {}, `${origin}/feed.xml`),
-    element('title', {}, `${companyName} - Industry Insights`),
+    element('title', {}, `${siteTitle} - Industry Insights`),
     element('subtitle', {}, siteTagline),
     element('updated', {}, updated),
     element('link', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
+import { saveCategory } from '../testing/mail-settings.ts';
 import { findAll, readOnly, readXml } from '../testing/read-xml.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -79,6 +80,30 @@ test('security.txt says whom to tell, where it stands, and ends within a year', 
   assert.ok(days > 120 && days < 365, `${days} days`);
   const old = await get('/security.txt');
   assert.deepEqual([old.status, old.headers.get('location')], [308, '/.well-known/security.txt']);
+});
+
+test('the installed app is called as the site, in a short form under its icon', async () => {
+  const save = (title: string, company: string) =>
+    saveCategory(server, 'general', { site_title: title, company_name: company });
+  const readName = async () => {
+    const answer = await get('/manifest.webmanifest');
+    assert.equal(answer.headers.get('content-type'), 'application/manifest+json');
+    const { name, short_name: short, icons } = (await answer.json()) as Record<string, unknown>;
+    assert.ok(Array.isArray(icons) && icons.length >= 3);
+    return [name, short];
+  };
+  assert.deepEqual(await readName(), ['Longitude Consulting', 'Longitude']);
+  await save('Kestrel & Rowe "IT"', 'Kestrel');
+  assert.deepEqual(await readName(), ['Kestrel & Rowe "IT"', 'Kestrel']);
+  await save('Informationssicherheit', 'Kestrel');
+  assert.deepEqual(await readName(), ['Informationssicherheit', 'Informationssicherheit']);
+  await save('', 'Kestrel Rowe');
+  assert.deepEqual(await readName(), ['Kestrel Rowe', 'Kestrel Rowe']);
+  await save('', '');
+  assert.deepEqual(await readName(), ['Longitude Consulting', 'Longitude']);
+  const { status } = await fetch(`${server.address}/manifest.webmanifest`, { method: 'HEAD' });
+  assert.equal(status, 200);
+  await save('', 'Longitude Consulting');
 });
 
 test('each file is 304 while it is the same, and another as soon as it changes', async (t) => {

@@ -6,6 +6,7 @@ import type { Subpage } from '../platform/feature.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
+import { manifestPath, nameApp } from './app-manifest.ts';
 import { writeFeed } from './feed.ts';
 import type { PageSource } from './pages.ts';
 import { writeSitemap } from './sitemap.ts';
@@ -26,13 +27,20 @@ interface WrittenFile {
 const feedLength = 20;
 const securityPath = '/.well-known/security.txt';
 
-/** Files for robots, feed readers and researchers; rewritten when content or settings change. */
-export function fileRoutes(source: FileSource, paths: readonly string[]): ServerRoute[] {
+export interface BuiltFiles {
+  /** Of all pages for search engines, except those with a parameter. */
+  readonly paths: readonly string[];
+  /** The web app manifest. */
+  readonly manifest: string;
+}
+
+/** Files for robots, feed readers, launchers and researchers; rewritten when content or settings change. */
+export function fileRoutes(source: FileSource, build: BuiltFiles): ServerRoute[] {
   const kept = new VersionedValues<Asset>({ capacity: 10 });
   const startedAt = new Date().toISOString();
   const answer = async (request: Request, h: ResponseToolkit, file: WrittenFile) =>
     sendAsset(request, h, await readFile(source, kept, file));
-  const routes = listFiles(source, paths, startedAt).map((file) => ({
+  const routes = listFiles(source, build, startedAt).map((file) => ({
     method: 'GET' as const,
     path: file.path,
     handler: (request: Request, h: ResponseToolkit): Promise<ResponseObject> =>
@@ -48,8 +56,9 @@ export function fileRoutes(source: FileSource, paths: readonly string[]): Server
   ];
 }
 
-function listFiles(source: FileSource, paths: readonly string[], since: string): WrittenFile[] {
+function listFiles(source: FileSource, build: BuiltFiles, since: string): WrittenFile[] {
   const { origin } = source;
+  const { paths, manifest } = build;
   const readSettings = async () => readSiteSettings(await source.listPublicSettings());
   return [
     {
@@ -64,6 +73,11 @@ function listFiles(source: FileSource, paths: readonly string[], since: string):
         const posts = await readNewest(source);
         return posts && writeFeed({ origin, settings: await readSettings(), posts, since });
       },
+    },
+    {
+      path: manifestPath,
+      type: 'application/manifest+json',
+      write: async () => nameApp(manifest, (await readSettings()).siteTitle),
     },
     {
       path: '/robots.txt',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
+import { saveCategory } from '../testing/mail-settings.ts';
 import {
   ofType,
   readCanonical,
@@ -111,6 +112,17 @@ test('the company is an Organization on each page, with the profiles that it has
   const [company] = ofType(readGraph(await read('/')), 'Organization');
   assert.equal(company?.['sameAs'], undefined);
   assert.equal((await fetch(`${server.address}/icons/icon-512.png`)).status, 200);
+});
+
+test('social cards and the feed are named as the site, the company stays what it is', async () => {
+  const save = (site_title: string) => saveCategory(server, 'general', { site_title });
+  await save('Kestrel & Rowe');
+  const html = await read('/about');
+  assert.equal(readMeta(html, 'og:site_name'), 'Kestrel & Rowe');
+  assert.match(html, /href="\/feed.xml" title="Kestrel &amp; Rowe - Industry Insights"/);
+  assert.match(html, /<title>About Us - Longitude Consulting<\/title>/);
+  await save('');
+  assert.equal(readMeta(await read('/about'), 'og:site_name'), 'Longitude Consulting');
 });
 
 test('the seven services are services of the company, and their addresses are in the page', async () => {

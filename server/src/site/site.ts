@@ -13,6 +13,7 @@ import type { PlainForm } from '../platform/http/plain-form.ts';
 import { sendOnce } from '../platform/http/send-once.ts';
 import type { Limiter } from '../platform/limits.ts';
 import type { Log } from '../platform/log.ts';
+import { manifestPath } from './app-manifest.ts';
 import { loadAssets } from './assets.ts';
 import {
   contentSecurityPolicy,
@@ -81,7 +82,8 @@ export class Site {
   }
 
   routes(): ServerRoute[] {
-    const files = [...this.#assets].map(([path, asset]) => ({
+    const plainFiles = [...this.#assets].filter(([path]) => path !== manifestPath);
+    const files = plainFiles.map(([path, asset]) => ({
       method: 'GET' as const,
       path,
       handler: (request: Request, h: ResponseToolkit) => sendFile(request, h, asset),
@@ -103,7 +105,10 @@ export class Site {
     });
     return [
       ...files,
-      ...fileRoutes(this.#context, this.#build.listIndexedPaths()),
+      ...fileRoutes(this.#context, {
+        paths: this.#build.listIndexedPaths(),
+        manifest: this.#assets.get(manifestPath)?.plain.toString() ?? '{}',
+      }),
       ...pictureRoutes({ source: this.#context, assets: this.#assets }),
       icons,
       page,
