@@ -7,6 +7,8 @@ interface Details {
   readonly retryAfter?: number;
   /** The entity as it is now, with `stale`. */
   readonly current?: unknown;
+  /** The lines of a session with the mail server, with `mail_failed`. */
+  readonly conversation?: readonly string[];
 }
 
 /** An expected failure, answered as it is. Everything else is logged and answered as `internal`. */

@@ -31,8 +31,16 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+interface SinkOptions {
+  /** PEM. */
+  readonly certificate?: { readonly pem: string; readonly key: string };
+}
+
+/**
+ * A real SMTP server on loopback that keeps what it gets. With a
+ * `certificate` it offers STARTTLS (RFC 3207).
+ */
+export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
@@ -51,7 +59,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: certificate ? [] : ['STARTTLS'],
+    ...(certificate ? { key: certificate.key, cert: certificate.pem } : {}),
     onConnect: (_session, done) => answer('greeting', done),
     onAuth: ({ username }, _session, done) =>
       answer('auth', (error) => (error ? done(error) : done(null, { user: username ?? '' }))),

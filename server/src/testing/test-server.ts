@@ -28,7 +28,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-interface TestOptions {
+export interface TestOptions {
   readonly hasSite?: boolean;
   /** In place of standard output. */
   readonly log?: Log | undefined;

@@ -191,7 +191,8 @@ export function readError(
   body: unknown,
   fallback: (status: number) => string = () => 'Request failed',
 ): ApiError {
-  const { error, code, fields, retryAfter, current } = (body ?? {}) as Partial<ErrorBody>;
+  const { error, code, fields, retryAfter, current, conversation } = (body ??
+    {}) as Partial<ErrorBody>;
   const text = typeof error === 'string' && error !== '' ? error : fallback(response.status);
   const known: ClientErrorCode = isErrorCode(code) ? code : 'unknown';
   const isLimited = response.status === 429 && typeof retryAfter === 'number';
@@ -201,5 +202,6 @@ export function readError(
     ...(fields ? { fields } : {}),
     retryAfter,
     current,
+    conversation,
   });
 }

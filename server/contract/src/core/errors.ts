@@ -50,6 +50,8 @@ export interface ErrorBody {
   retryAfter?: number;
   /** With `stale`: the current entity. */
   current?: unknown;
+  /** With `mail_failed`: what was sent (`C: `) to the mail server and received (`S: `), without secrets. */
+  conversation?: readonly string[];
 }
 
 /** Codes that only a client produces: no connection, or an answer from something else. */
@@ -62,6 +64,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
   readonly current: unknown;
+  readonly conversation: readonly string[] | undefined;
 
   constructor(
     message: string,
@@ -71,6 +74,7 @@ export class ApiError extends Error {
       fields?: Record<string, string>;
       retryAfter?: number | undefined;
       current?: unknown;
+      conversation?: readonly string[] | undefined;
     },
   ) {
     super(message);
@@ -80,6 +84,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.retryAfter = details.retryAfter;
     this.current = details.current;
+    this.conversation = details.conversation;
   }
 }
 

@@ -12,6 +12,11 @@ const errorSchema = {
     code: { type: 'string', enum: Object.keys(errorCodes) },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     retryAfter: { type: 'integer', description: 'Seconds; on 429 and 503' },
+    conversation: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Lines of the session with the mail server; with mail_failed',
+    },
   },
 };
 

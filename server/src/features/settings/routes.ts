@@ -6,7 +6,7 @@ import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { requireRecentSignIn } from '../../platform/http/recent-sign-in.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import { sendNow } from '../../platform/mail/transport.ts';
+import { sendNow } from '../../platform/mail/send-now.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from './service.ts';
 import { layOut } from '../../platform/mail/layout.ts';
@@ -46,13 +46,13 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
 function composeTestMail(company: string, to: string): ComposedMail {
   const mail = {
     company,
-    kicker: 'Test e-mail',
-    heading: 'Your mail settings work',
+    kicker: 'Test email',
+    heading: 'Your email settings work',
     facts: [],
     quote: '',
     foot: 'An administrator asked for this test in Settings, Email.',
   };
-  const subject = `Test e-mail from ${company}`;
+  const subject = `Test email from ${company}`;
   return { to, subject, ...layOut(mail) };
 }
 

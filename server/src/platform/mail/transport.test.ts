@@ -41,6 +41,7 @@ test('a mail server that keeps a call alive is cut off, and gets nothing afterwa
     ok: false,
     isPermanent: false,
     reason: 'The mail server took longer than 0.5 seconds',
+    cause: { message: 'The mail server took longer than 0.5 seconds', code: 'ETIMEDOUT' },
     taken: [],
     isReceived: false,
   });
@@ -59,8 +60,13 @@ test('who refuses a letter lacks it, however the domain is written', async (t) =
   const shouted = { ...mail, to: 'Client@KESTREL.example', cc: ['boss@kestrel.example'] };
   for (const code of [450, 550]) {
     sink.refuseWith(code, 'Client@kestrel.example');
-    const { reason: _, ...sending } = {
+    const {
+      reason: _,
+      cause: __,
+      ...sending
+    } = {
       reason: '',
+      cause: {},
       ...(await sendMail({ ...smtp, ...from }, shouted, '<1@b.example>')),
     };
     const taken = ['boss@kestrel.example'];

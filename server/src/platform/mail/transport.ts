@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { AppError } from '../errors.ts';
+import type { Conversation } from './conversation.ts';
 import type { ComposedMail, MailAttachment } from './mail.ts';
 
 /** The SMTP settings of decision "Not given, so ours"; host '' means none is configured. */
@@ -27,7 +27,13 @@ export type SendOutcome = {
       readonly refusal?: string;
     }
   /** `isPermanent`: another attempt would fail as well. */
-  | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string }
+  | {
+      readonly ok: false;
+      readonly isPermanent: boolean;
+      readonly reason: string;
+      /** The transport's error, where it was one. */
+      readonly cause?: Failure;
+    }
 );
 
 interface SendOptions {
@@ -35,6 +41,8 @@ interface SendOptions {
   readonly taken?: readonly string[];
   /** Timeout of the whole call, in milliseconds. */
   readonly maxMs?: number;
+  /** Records the session. */
+  readonly conversation?: Conversation | undefined;
 }
 
 /** Shorter than the lease: a server may keep a connection alive for ever. */
@@ -48,12 +56,12 @@ export async function sendMail(
   smtp: SmtpSettings,
   mail: ComposedMail,
   messageId: string,
-  { taken = [], maxMs = sendTimeoutMs(mail) }: SendOptions = {},
+  { taken = [], maxMs = sendTimeoutMs(mail), conversation }: SendOptions = {},
 ): Promise<SendOutcome> {
   const recipients = listRecipients(mail, taken);
   const wasReceived = !recipients.includes(mail.to);
   if (recipients.length === 0) return { ok: true, taken: [], isReceived: wasReceived };
-  const transport = openTransport(smtp);
+  const transport = openTransport(smtp, conversation);
   const attachments = (mail.attachments ?? []).map(openAttachment);
   const signal = AbortSignal.timeout(maxMs);
   try {
@@ -69,7 +77,7 @@ export async function sendMail(
     const given = error as Failure;
     if (given.rejectedErrors?.length) return toOutcome(mail, recipients, given.rejectedErrors);
     const late = `The mail server took longer than ${maxMs / 1000} seconds`;
-    const failure = signal.aborted ? { message: late } : given;
+    const failure = signal.aborted ? { message: late, code: 'ETIMEDOUT' } : given;
     return { ...explainFailure(failure), taken: [], isReceived: wasReceived };
   } finally {
     transport.close();
@@ -107,12 +115,13 @@ function listRecipients(
   return [...byFolded.values()];
 }
 
-function openTransport(smtp: SmtpSettings) {
+function openTransport(smtp: SmtpSettings, conversation: Conversation | undefined) {
   return createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isSecure,
     ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
+    ...(conversation ? { logger: conversation.logger, transactionLog: true } : {}),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -148,9 +157,14 @@ function openAttachment(attachment: MailAttachment) {
   return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };
 }
 
-interface Failure {
+/** An error of the transport. */
+export interface Failure {
   readonly message?: string;
   readonly code?: string;
+  /** The system's. */
+  readonly originalCode?: string;
+  /** That failed, without its arguments. */
+  readonly command?: string;
   readonly responseCode?: number;
   readonly rejectedErrors?: readonly Refused[];
 }
@@ -188,7 +202,8 @@ function toOutcome(
   const isPermanent = errors.some(
     (each) => foldAddress(each.recipient ?? '') === foldAddress(to) && isFinal(each),
   );
-  return { ok: false, isPermanent, reason, taken, isReceived };
+  const cause = { code: 'EENVELOPE', command: 'RCPT TO' };
+  return { ok: false, isPermanent, reason, cause, taken, isReceived };
 }
 
 /** Unsubscribing by the mail program (RFC 2369), over https with one click (RFC 8058). */
@@ -198,15 +213,11 @@ function listHeaders({ unsubscribeUrl: url }: ComposedMail): Record<string, stri
   return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? oneClick : {}) };
 }
 
-/** As `sendMail`, for mail that a person waits for. @throws AppError `mail_failed` with the server's words */
-export async function sendNow(smtp: SmtpSettings, mail: ComposedMail, messageId: string) {
-  const outcome = await sendMail(smtp, mail, messageId);
-  if (!outcome.ok) throw new AppError('mail_failed', outcome.reason);
-}
-
-function explainFailure({ responseCode, code, message }: Failure) {
+function explainFailure(cause: Failure) {
+  const { responseCode, code, message } = cause;
   // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be fixed.
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = isAboutMail && responseCode !== undefined && responseCode >= 500;
-  return { ok: false, isPermanent, reason: (message ?? 'Unknown failure').slice(0, 500) } as const;
+  const reason = (message ?? 'Unknown failure').slice(0, 500);
+  return { ok: false, isPermanent, reason, cause } as const;
 }

@@ -1,0 +1,58 @@
+/** An odd server may talk without end. */
+const maxLines = 100;
+const maxLength = 300;
+const hidden = '[hidden]';
+
+/** The lines that both sides of an SMTP session send; without secrets, and without the message. */
+export class Conversation {
+  readonly #lines: string[] = [];
+  readonly #secrets: readonly string[];
+  #isSigningIn = false;
+
+  constructor({ username, password }: Readonly<Record<'username' | 'password', string>>) {
+    const encode = (text: string) => Buffer.from(text).toString('base64');
+    const forms = [password, encode(password), encode(`\0${username}\0${password}`)];
+    // Hiding every "a" would show that the password is "a".
+    this.#secrets = forms.filter(({ length }) => length >= 4).toReversed();
+  }
+
+  /** `C: ` before what we sent and `S: ` before what the server sent, as in RFC 5321. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  /** For the transport, with its option `transactionLog`. */
+  readonly logger = {
+    debug: ({ tnx }: { readonly tnx?: string }, text: string): void => {
+      if (tnx === 'client') this.#add('C', this.#hideSignIn(text));
+      if (tnx === 'server') this.#hear(text);
+    },
+  };
+
+  /** A text without the password, which a server may repeat in what it says. */
+  hideSecrets(text: string): string {
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  }
+
+  #hear(text: string): void {
+    // 334 asks for the next part of the credentials (RFC 4954, 4).
+    if (!text.startsWith('334')) this.#isSigningIn = false;
+    this.#add('S', text);
+  }
+
+  #hideSignIn(text: string): string {
+    const [command] = /^AUTH \S+/.exec(text) ?? [];
+    if (command !== undefined) this.#isSigningIn = true;
+    if (!this.#isSigningIn) return text;
+    return command === undefined ? hidden : `${command} ${hidden}`;
+  }
+
+  #add(side: 'C' | 'S', text: string): void {
+    for (const line of text.split(/\r?\n/)) {
+      if (this.#lines.length >= maxLines) return;
+      const shown = this.hideSecrets(line).slice(0, maxLength);
+      // Control characters could rewrite what a terminal shows.
+      this.#lines.push(`${side}: ${shown.replaceAll(/\p{Cc}/gu, ' ')}`);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { AppError } from '../errors.ts';
+import type { ComposedMail } from './mail.ts';
+import { maxWaitMs, sendNow } from './send-now.ts';
+import type { SmtpSettings } from './transport.ts';
+
+const mail: ComposedMail = {
+  to: 'c@d.example',
+  subject: 'A subject of its own',
+  text: 'Only for the recipient',
+  html: '<p>Only for the recipient</p>',
+};
+const settings: SmtpSettings = {
+  host: '127.0.0.1',
+  port: 0,
+  isSecure: false,
+  username: '',
+  password: '',
+  fromName: 'a',
+  fromAddress: 'a@b.example',
+};
+const account = { username: 'amara', password: 'canary-7d1e-password' };
+
+/** The failure of a mail that is sent with these settings. */
+async function failWith(changes: Partial<SmtpSettings>, maxMs = 5000) {
+  const smtp = { ...settings, ...changes };
+  const failure = await sendNow(smtp, mail, '<1@b.example>', maxMs).then(
+    () => assert.fail('it was sent'),
+    (error: unknown) => error,
+  );
+  assert.ok(failure instanceof AppError, String(failure));
+  const { error, code, conversation = [], fields } = failure.body;
+  assert.deepEqual([code, failure.status, fields], ['mail_failed', 422, undefined]);
+  const all = `${error}\n${conversation.join('\n')}`;
+  assert.doesNotMatch(all, /Only for the recipient|A subject of its own/);
+  for (const secret of [account.password, Buffer.from(account.password).toString('base64')]) {
+    assert.ok(!all.includes(secret), all);
+  }
+  return { error, lines: conversation };
+}
+
+async function startSink(t: TestContext, options?: Parameters<typeof startSmtpSink>[0]) {
+  const sink = await startSmtpSink(options);
+  t.after(() => sink.close());
+  return sink;
+}
+
+/** A server that greets with this and answers each line by `answer`; undefined is silence. */
+async function startScripted(
+  t: TestContext,
+  greeting: string | undefined,
+  answer: (line: string) => string | undefined = () => undefined,
+): Promise<number> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.setEncoding('latin1').on('error', () => undefined);
+    if (greeting !== undefined) socket.write(`${greeting}\r\n`);
+    socket.on('data', (chunk: string) => {
+      const reply = answer(chunk);
+      if (reply !== undefined) socket.write(`${reply}\r\n`);
+    });
+  });
+  t.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+test('a wrong password is named, with the conversation but without the password', async (t) => {
+  const sink = await startSink(t);
+  sink.failAt('auth', 535);
+  const { error, lines } = await failWith({ port: sink.port, ...account });
+  assert.match(error, /^The mail server refused the username or the password\. \(.*535 .*\)$/);
+  assert.match(lines[0] ?? '', /^S: 220 /);
+  assert.match(lines[1] ?? '', /^C: EHLO /);
+  assert.ok(lines.includes('C: AUTH PLAIN [hidden]'), lines.join('\n'));
+  assert.match(lines.at(-1) ?? '', /^S: 535 /);
+});
+
+test('credentials that are asked for one by one, or repeated by the server, are hidden', async (t) => {
+  const port = await startScripted(t, '220 ready', (line) => {
+    if (line.startsWith('EHLO')) return '250-odd\r\n250 AUTH LOGIN';
+    if (line.startsWith('AUTH LOGIN')) return '334 VXNlcm5hbWU6';
+    if (line.trim() === Buffer.from(account.username).toString('base64')) return '334 UGFzc3dvcmQ6';
+    return `535 wrong password ${account.password}`;
+  });
+  const { error, lines } = await failWith({ port, ...account });
+  assert.match(error, /535 wrong password \[hidden\]/);
+  assert.deepEqual(
+    lines.filter((line) => /^C: (AUTH|\[)/.test(line)),
+    ['C: AUTH LOGIN [hidden]', 'C: [hidden]', 'C: [hidden]'],
+  );
+});
+
+test('a recipient or a sender that is refused is named', async (t) => {
+  const sink = await startSink(t);
+  sink.refuseWith(550, mail.to);
+  const recipient = await failWith({ port: sink.port });
+  assert.match(recipient.error, /^The mail server refused the recipient c@d\.example\. \(.*550 /);
+  assert.ok(recipient.lines.includes('C: RCPT TO:<c@d.example>'), recipient.lines.join('\n'));
+  sink.refuseWith(undefined);
+  sink.failAt('mail', 553);
+  const sender = await failWith({ port: sink.port });
+  assert.match(sender.error, /^The mail server refused the sender address\. \(.*553 /);
+  sink.failAt('data', 554);
+  const content = await failWith({ port: sink.port });
+  assert.match(content.error, /^The mail server refused the message\. \(.*554 /);
+  assert.ok(content.lines.includes('C: DATA'), content.lines.join('\n'));
+});
+
+test('TLS that fails is named, from the start as well as by STARTTLS', async (t) => {
+  const plain = await startSink(t);
+  const upgrading = await startSink(t, { certificate: await buildCertificate() });
+  const text = /^There is no secure connection to 127\.0\.0\.1, port \d+: check the port/;
+  const direct = await failWith({ port: plain.port, isSecure: true });
+  assert.match(direct.error, text);
+  assert.deepEqual(direct.lines, []);
+  const upgraded = await failWith({ port: upgrading.port });
+  assert.match(upgraded.error, text);
+  assert.ok(upgraded.lines.includes('C: STARTTLS'), upgraded.lines.join('\n'));
+});
+
+test('a port where nothing listens and a name that does not exist are named', async () => {
+  const sink = await startSmtpSink();
+  await sink.close();
+  const refused = await failWith({ port: sink.port });
+  assert.match(
+    refused.error,
+    new RegExp(`^Nothing accepts connections at 127\\.0\\.0\\.1, port ${sink.port}\\. \\(`),
+  );
+  assert.deepEqual(refused.lines, []);
+  // Longer than a label may be (RFC 1035, 2.3.4): no resolver is asked over the network.
+  const host = `${'x'.repeat(64)}.example`;
+  const unknown = await failWith({ host, port: 25 });
+  assert.ok(unknown.error.startsWith(`There is no server with the name ${host}. (`), unknown.error);
+});
+
+test('a server that hangs is given up in time, before and after its greeting', async (t) => {
+  assert.ok(maxWaitMs < 30_000, 'clients wait for 30 seconds');
+  for (const greeting of [undefined, '220 ready']) {
+    const port = await startScripted(t, greeting);
+    const startedAt = Date.now();
+    const { error, lines } = await failWith({ port }, 400);
+    assert.ok(Date.now() - startedAt < 5000);
+    assert.match(
+      error,
+      /^The mail server at 127\.0\.0\.1, port \d+ did not answer in time\. \(The mail server took longer than 0\.4 seconds\)$/,
+    );
+    assert.equal(lines[0], greeting && `S: ${greeting}`);
+  }
+});
+
+test('a server that is none, or talks without end, fills neither the memory nor the screen', async (t) => {
+  const web = await startScripted(t, 'HTTP/1.1 400 Bad Request');
+  const { error } = await failWith({ port: web });
+  assert.match(error, /^What answers at 127\.0\.0\.1, port \d+ is not a mail server\. \(/);
+  const long = `250-${'x'.repeat(2000)}\r\n`.repeat(300);
+  const endless = await startScripted(t, '220 ready\u0007', (line) =>
+    line.startsWith('EHLO') ? `${long}250 done` : '554 no',
+  );
+  const { lines } = await failWith({ port: endless });
+  assert.equal(lines.length, 100);
+  assert.equal(lines[0], 'S: 220 ready ');
+  assert.ok(lines.every((line) => line.length <= 303));
+});
