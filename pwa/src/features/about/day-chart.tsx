@@ -1,3 +1,5 @@
+import { readLocalTime } from '../../platform/local-time.ts';
+
 /** A stretch of the day in hours of Toronto, 0 to 24. */
 interface Stretch {
   readonly from: number;
@@ -18,24 +20,11 @@ interface DayPlan {
 
 const minutesPerDay = 1440;
 
-/** Minutes past midnight in a time zone. */
-function readClock(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at);
-  const [hour, minute] = ['hour', 'minute'].map((type) =>
-    Number(parts.find((part) => part.type === type)?.value),
-  );
-  return (hour ?? 0) * 60 + (minute ?? 0);
-}
-
 /** The working day of both cities: Toronto from 9 to 17, Bengaluru in two shifts from 9:00 to 21:30. */
 export function planDay(now: string): DayPlan {
   const at = new Date(now);
-  const minutes = readClock(at, 'Asia/Kolkata') - readClock(at, 'America/Toronto');
+  const minutes =
+    readLocalTime('Asia/Kolkata', at).minutes - readLocalTime('America/Toronto', at).minutes;
   const ahead = ((minutes + minutesPerDay) % minutesPerDay) / 60;
   const toronto = { from: 9, to: 17 };
   const bengaluru = { from: 33 - ahead, to: 21.5 - ahead };

@@ -1,28 +1,6 @@
-import { weekdays, type Weekday } from '@longitude/contract/constants';
+import { weekdays } from '@longitude/contract/constants';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
-
-interface LocalTime {
-  readonly weekday: Weekday;
-  /** Since midnight. */
-  readonly minutes: number;
-}
-
-/** Weekday and minutes in a timezone. An unknown timezone counts as UTC. */
-export function readLocalTime(timezone: string, now: Date): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: isTimezone(timezone) ? timezone : 'UTC',
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((known) => known.type === type)?.value ?? '';
-  const name = part('weekday').toLowerCase();
-  return {
-    weekday: weekdays.find((weekday) => weekday === name) ?? 'monday',
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
-  };
-}
+import { isTimezone, type LocalTime } from '../../platform/local-time.ts';
 
 /** EST for Toronto, PST for Vancouver and Los Angeles as specified; others use their short name (decision 28). */
 export function labelTimezone(timezone: string, now: Date): string {
@@ -59,12 +37,4 @@ function toSpan({ open, close, closed }: OpeningHours): Span | null {
 function toMinutes(clock: string): number {
   const [hours = '0', minutes = '0'] = clock.split(':');
   return Number(hours) * 60 + Number(minutes);
-}
-
-function isTimezone(timezone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }));
-  } catch {
-    return false;
-  }
 }

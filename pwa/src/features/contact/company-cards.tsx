@@ -3,7 +3,8 @@ import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { OpeningHours } from '@longitude/contract/setting-defaults';
 import { toPhoneAddress } from '../../platform/site.ts';
 import { useNow } from '../../platform/clock.ts';
-import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
+import { readLocalTime } from '../../platform/local-time.ts';
+import { isOpenAt, labelTimezone } from './business-hours.ts';
 
 const subject = encodeURIComponent('URGENT: Emergency Support Request');
 
