@@ -105,7 +105,7 @@ const groups = [
   // Small parts of most public pages, none with a style sheet of its own.
   {
     name: 'parts',
-    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|meridian|state-page)|platform\/(keep-page|public-content|resource)|features\/scans\/opened-report)\.tsx?$|\/contract\/src\/check-slug\.ts$/,
+    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|meridian|state-page)|platform\/(keep-page|local-time|public-content|resource)|features\/scans\/opened-report)\.tsx?$|\/contract\/src\/check-slug\.ts$/,
   },
 ];
 

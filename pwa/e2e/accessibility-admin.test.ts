@@ -35,7 +35,6 @@ after(async () => {
 
 /** Refusals that are right, although they are errors on the wire. */
 const refusals: Readonly<Record<string, number>> = {
-  'settings-errors': 400,
   'post-new-errors': 400,
   'reset-expired': 404,
   'confirm-password': 403,

@@ -229,7 +229,7 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
   admin('settings-email', '?tab=settings', openSettings('Email', 'SMTP server')),
   admin('settings-notifications', '?tab=settings', openSettings('Notifications', 'Recipient')),
   admin('settings-errors', '?tab=settings', async (page) => {
-    await page.getByLabel('E-mail', { exact: true }).fill('not an address');
+    await page.getByLabel('Email', { exact: true }).fill('not an address');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('alert').waitFor();
   }),

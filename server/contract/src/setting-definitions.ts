@@ -32,6 +32,12 @@ type Row = [key: string, kind: SettingKind, value: string, label: string, descri
 /** Key, kind, label and description; the value stands among the defaults that pages know as well. */
 type GeneralRow = [keyof typeof generalDefaults, SettingKind, string, string];
 
+const ofButton = 'Empty hides its button.';
+const ofLink = 'Empty hides the link in the footer.';
+const ofFigure = 'A figure on the home page.';
+const ofNotice = 'Sends an email when one arrives.';
+const companyAddress = 'Empty uses the company email.';
+
 const general: GeneralRow[] = [
   [
     'site_title',
@@ -39,87 +45,75 @@ const general: GeneralRow[] = [
     'Site title',
     'The name in social cards, the feed and the installed app. Empty uses the company name.',
   ],
-  ['site_tagline', 'text', 'Tagline', 'The hero splits it at its full stop.'],
-  ['company_name', 'text', 'Company name', 'Shown in titles, footer and mails.'],
-  ['company_address', 'multiline', 'Address', 'The headquarters on the contact page.'],
-  ['company_phone', 'phone', 'Phone', 'Called from the contact page.'],
-  ['company_email', 'email', 'E-mail', 'Answers go here; shown on the contact page.'],
-  ['default_currency', 'choice', 'Currency', 'Prefix of amounts. Rates are not converted.'],
-  ['timezone', 'choice', 'Timezone', 'Business hours and schedules follow it.'],
   [
-    'emergency_contact_enabled',
-    'boolean',
-    'Emergency card',
-    'Shows the emergency card on the contact page.',
+    'site_tagline',
+    'text',
+    'Tagline',
+    'Shown on two lines on the home page, split at the full stop.',
   ],
-  ['emergency_contact_title', 'text', 'Emergency title', 'Heading of the emergency card.'],
+  ['company_name', 'text', 'Company name', 'Shown in page titles, the footer and emails.'],
+  ['company_address', 'multiline', 'Address', 'Shown on the contact page as the headquarters.'],
+  ['company_phone', 'phone', 'Phone', 'Shown on the contact page, as a link that calls it.'],
+  ['company_email', 'email', 'Email', 'Replies arrive here. Shown on the contact page.'],
+  ['default_currency', 'choice', 'Currency', 'Shown before every amount. Rates are not converted.'],
+  ['timezone', 'choice', 'Timezone', 'Business hours and schedules follow it.'],
+  ['emergency_contact_enabled', 'boolean', 'Emergency card', 'Shows the card on the contact page.'],
+  ['emergency_contact_title', 'text', 'Emergency title', 'The heading of the card.'],
+  ['emergency_contact_phone', 'phone', 'Emergency phone', ofButton],
+  ['emergency_contact_email', 'email', 'Emergency email', ofButton],
   [
     'emergency_contact_description',
-    'text',
+    'multiline',
     'Emergency text',
-    'One or two sentences. The Terms say that it is for customers whose contract includes it.',
+    'One or two sentences. The Terms offer this to customers whose contract includes it.',
   ],
-  ['emergency_contact_phone', 'phone', 'Emergency phone', 'Empty hides the call button.'],
-  ['emergency_contact_email', 'email', 'Emergency e-mail', 'Empty hides the e-mail button.'],
-  ['linkedin_url', 'url', 'LinkedIn', 'Empty hides the link in the footer.'],
-  ['twitter_url', 'url', 'Twitter', 'Empty hides the link in the footer.'],
-  ['facebook_url', 'url', 'Facebook', 'Empty hides the link in the footer.'],
-  ['instagram_url', 'url', 'Instagram', 'Empty hides the link in the footer.'],
-  ['youtube_url', 'url', 'YouTube', 'Empty hides the link in the footer.'],
+  ['linkedin_url', 'url', 'LinkedIn', ofLink],
+  ['twitter_url', 'url', 'Twitter', ofLink],
+  ['facebook_url', 'url', 'Facebook', ofLink],
+  ['instagram_url', 'url', 'Instagram', ofLink],
+  ['youtube_url', 'url', 'YouTube', ofLink],
   [
     'business_hours',
     'hours',
     'Business hours',
-    'JSON: each weekday with open, close (HH:MM) and closed.',
+    'JSON text: each weekday with open and close (HH:MM) and closed.',
   ],
-  ['claim_projects', 'text', 'Projects completed', 'A figure on the home page.'],
-  ['claim_clients', 'text', 'Happy clients', 'A figure on the home page.'],
-  ['claim_success', 'text', 'Success rate', 'A figure on the home page.'],
-  ['claim_support', 'text', 'Support available', 'A figure on the home page.'],
-  ['claim_readers', 'text', 'Newsletter readers', 'Claimed beside the newsletter form.'],
-  ['copyright_year', 'number', 'Copyright year', 'In the footer.'],
-  ['legal_last_updated', 'text', 'Legal pages updated', 'A date; empty shows today.'],
+  ['claim_projects', 'text', 'Projects completed', ofFigure],
+  ['claim_clients', 'text', 'Happy clients', ofFigure],
+  ['claim_success', 'text', 'Success rate', ofFigure],
+  ['claim_support', 'text', 'Support available', ofFigure],
+  ['claim_readers', 'text', 'Newsletter readers', 'Shown beside the newsletter form.'],
+  ['copyright_year', 'number', 'Copyright year', 'Shown in the footer.'],
+  ['legal_last_updated', 'text', 'Legal pages updated', 'A date. Empty shows today.'],
 ];
 
 const email: Row[] = [
-  ['smtp_host', 'text', '', 'SMTP server', 'Without it mail waits and nothing is lost.'],
+  ['smtp_host', 'text', '', 'SMTP server', 'Without one, email waits and nothing is lost.'],
   ['smtp_port', 'number', '587', 'Port', '587 with STARTTLS, or 465 with TLS from the start.'],
   ['smtp_secure', 'boolean', 'false', 'TLS from the start', 'Usually with port 465.'],
-  ['smtp_username', 'text', '', 'Username', 'Empty when the server asks for none.'],
-  ['smtp_password', 'password', '', 'Password', 'Kept encrypted and never shown again.'],
-  ['smtp_from_name', 'text', 'Longitude Consulting', 'Sender name', 'What recipients see.'],
-  ['smtp_from_email', 'email', '', 'Sender address', 'Empty uses the company e-mail.'],
+  ['smtp_username', 'text', '', 'Username', 'Empty if the server needs none.'],
+  ['smtp_password', 'password', '', 'Password', 'Stored encrypted and never shown again.'],
+  ['smtp_from_name', 'text', 'Longitude Consulting', 'Sender name', 'Shown to recipients.'],
+  ['smtp_from_email', 'email', '', 'Sender address', companyAddress],
 ];
 
 const notifications: Row[] = [
-  [
-    'notify_service_request',
-    'boolean',
-    'true',
-    'Service requests',
-    'Mail when a service request arrives.',
-  ],
-  [
-    'notify_contact_message',
-    'boolean',
-    'true',
-    'Contact messages',
-    'Mail when a contact message arrives.',
-  ],
+  ['notify_service_request', 'boolean', 'true', 'Service requests', ofNotice],
+  ['notify_contact_message', 'boolean', 'true', 'Contact messages', ofNotice],
   [
     'notify_security_scan',
     'boolean',
     'true',
     'Security scans',
-    'Mail when a visitor scans a site.',
+    'Sends an email when a visitor scans a site.',
   ],
-  ['notification_email', 'email', '', 'Recipient', 'Empty uses the company e-mail.'],
+  ['notification_email', 'email', '', 'Recipient', companyAddress],
   [
     'notification_frequency',
     'choice',
     'immediate',
     'How often',
-    'At once, or held until the next full hour or the next morning at 8.',
+    'At once, at the next full hour, or at 8 the next morning.',
   ],
 ];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { maxLength, weekdays } from './constants.ts';
+import { explainHours } from './business-hours.ts';
+import { maxLength } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
@@ -17,56 +18,53 @@ export const Setting = z.object({
 });
 export type Setting = z.infer<typeof Setting>;
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Times are HH:MM'));
-const Day = z.strictObject({ open: clock, close: clock, closed: z.boolean() });
-const Hours = z.strictObject(
-  Object.fromEntries(weekdays.map((weekday) => [weekday, Day])) as Record<
-    (typeof weekdays)[number],
-    typeof Day
-  >,
-);
-
-function isHours(value: string): boolean {
-  try {
-    return Hours.safeParse(JSON.parse(value)).success;
-  } catch {
-    return false;
-  }
-}
-
 function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
+
+/** At least three digits, written as people write them, and an extension. */
+const phoneNumber = /^(?=(?:\D*\d){3})[+\d(][\d\s()./-]*(?:(?:ext\.?|x)\s*\d+)?$/i;
 
 /** A port above the range makes the socket throw instead of failing to connect. */
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 
 /** Why a value is invalid for its setting; undefined when valid. Blank is valid where it has a meaning. */
 export function explainBadSetting(definition: SettingDefinition, value: string) {
+  if (!isPlainText(value)) return controlCharacters;
+  if (value.length > maxLength.setting)
+    return `This must be at most ${maxLength.setting} characters`;
+  return explainBadValue(definition, value);
+}
+
+function explainBadValue(definition: SettingDefinition, value: string): string | undefined {
+  const unless = (isValid: boolean, why: string) => (isValid ? undefined : why);
+  const isLine = !/[\n\r\t]/.test(value);
   switch (definition.kind) {
     case 'boolean':
-      return value === 'true' || value === 'false' ? undefined : 'This must be true or false';
+      return unless(value === 'true' || value === 'false', 'This must be true or false');
     case 'number':
-      if (!/^\d{1,6}$/.test(value)) return 'This must be a whole number';
-      return definition.key === 'smtp_port' && !isPort(Number(value))
-        ? 'This must be a port from 1 to 65535'
-        : undefined;
-    case 'choice':
-      return definition.choices?.includes(value)
-        ? undefined
-        : `This must be one of ${definition.choices?.join(', ')}`;
+      return explainBadNumber(definition, value);
+    case 'choice': {
+      const { choices = [] } = definition;
+      return unless(choices.includes(value), `This must be one of ${choices.join(', ')}`);
+    }
     case 'hours':
-      return isHours(value)
-        ? undefined
-        : 'Each weekday needs open and close as HH:MM and closed as true or false';
+      return explainHours(value);
     case 'email':
-      return value === '' || email.safeParse(value).success ? undefined : emailText;
+      return unless(value === '' || email.safeParse(value).success, emailText);
     case 'url':
-      return value === '' || isWebAddress(value) ? undefined : 'This must be a web address';
-    case 'text':
+      return unless(
+        value === '' || isWebAddress(value),
+        'Enter a web address, starting with https://',
+      );
     case 'phone':
+      return unless(
+        value === '' || (isLine && phoneNumber.test(value)),
+        'Enter a phone number, such as +1 416 555 0142',
+      );
+    case 'text':
     case 'password':
-      return /[\n\r\t]/.test(value) ? 'This must be a single line' : undefined;
+      return unless(isLine, 'This must be a single line');
     case 'multiline':
       return undefined;
     default:
@@ -74,16 +72,18 @@ export function explainBadSetting(definition: SettingDefinition, value: string) 
   }
 }
 
+function explainBadNumber({ key }: SettingDefinition, value: string): string | undefined {
+  if (!/^\d{1,6}$/.test(value)) return 'This must be a whole number';
+  return key === 'smtp_port' && !isPort(Number(value))
+    ? 'This must be a port from 1 to 65535'
+    : undefined;
+}
+
 const Change = z.strictObject({
   category: z.string('A category is needed'),
   key: z.string('A key is needed'),
   // Not trimmed here: a password may begin or end with a space.
-  value: z
-    .string('A value must be text')
-    .check(
-      z.refine(isPlainText, controlCharacters),
-      z.maxLength(maxLength.setting, `A value must be at most ${maxLength.setting} characters`),
-    ),
+  value: z.string('A value must be text'),
 });
 
 /** Trims a value for storage; only a password keeps its outer spaces. */

@@ -100,7 +100,7 @@ test('every key and value that cannot be is named, and nothing is saved', async 
   const wrong = await apply({ timezone: 'Mars', business_hours: damaged, company_name: 'Never' });
   assert.match(
     wrong.stderr,
-    /^longitude: timezone: This must be one of .+\n {2}business_hours: Each/,
+    /^longitude: timezone: This must be one of .+\n {2}business_hours: Line 1: monday is missing/,
   );
   assert.deepEqual([wrong.stdout, wrong.code], ['', 2]);
   assert.deepEqual(await listAll(), before);

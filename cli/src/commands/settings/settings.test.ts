@@ -88,7 +88,7 @@ test('a value that is not valid is named and nothing is saved', async () => {
     [['set', 'timezone', 'Europe/Atlantis'], /^longitude: timezone: This must be one of America/],
     [
       ['set', 'business_hours', '{"monday":'],
-      /^longitude: business_hours: Each weekday needs open/,
+      /^longitude: business_hours: Line 1: expected "weekday"/,
     ],
     [['set', 'smtp_port', '70000'], /^longitude: smtp_port: This must be a port/],
     [['set', 'company_email', 'nobody'], /^longitude: company_email: .*valid email address/],

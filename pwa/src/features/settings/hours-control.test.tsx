@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../testing/builders.ts';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -14,13 +14,13 @@ const type = (label: string, value: string) =>
 const readField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Business hours/);
 const readText = () => JSON.parse(readField().value) as Record<string, object>;
 
-async function show() {
+async function show(values: Readonly<Record<string, string>> = {}, label = 'Monday, opens') {
   const calls = serveApi({
-    'GET /admin/settings': { body: buildSettings() },
+    'GET /admin/settings': { body: buildSettings(values) },
     [bulk]: { body: buildSettings() },
   });
   renderAdmin(<SettingsTab />, '/admin?tab=settings');
-  await screen.findByLabelText('Monday, opens');
+  await screen.findByLabelText(label);
   return calls;
 }
 
@@ -43,19 +43,86 @@ test('times and text change together, and are saved as the one setting', async (
   expect(saved).toMatchObject({ settings: [{ category: 'general', key: 'business_hours' }] });
 });
 
-test('a day that closes before it opens says so beside its times', async () => {
-  await show();
-  type('Monday, closes', '04:00');
-  expect(screen.getByText('Closes before it opens')).toBeTruthy();
-  expect(field('Monday, closes').getAttribute('aria-invalid')).toBe('true');
+test('times that are not valid say so beside their day, and leave the text as it was', async () => {
+  const calls = await show();
+  type('Monday, opens', '08:00');
+  const before = readField().value;
+  type('Saturday, closes', '04:00');
+  expect(screen.getByText('Closes before it opens. Did you mean 16:00?')).toBeTruthy();
+  expect(field('Saturday, closes').getAttribute('aria-invalid')).toBe('true');
+  expect(readField().value).toBe(before);
+  expect(readField().readOnly).toBe(true);
+  expect(screen.getByText(/^This is the last valid text/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(document.activeElement).toBe(field('Saturday, closes')));
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  type('Saturday, closes', '');
+  expect(screen.getByText('A time is missing')).toBeTruthy();
+  type('Saturday, closes', '16:00');
+  expect(readText()['saturday']).toEqual({ open: '10:00', close: '16:00', closed: false });
+  expect(readField().readOnly).toBe(false);
 });
 
-test('while the text is not valid, the times stay and cannot be changed', async () => {
+test('a text that is not valid names its line, and leaves the times as they were', async () => {
+  const calls = await show();
+  const wrong = readField().value.replace(
+    '"17:00","closed":false},\n  "saturday"',
+    '"16.30","closed":false},\n  "saturday"',
+  );
+  fireEvent.change(readField(), { target: { value: wrong } });
+  expect(screen.getByText('Line 6, friday: 16.30 is not a time. Write it as 16:30.')).toBeTruthy();
+  expect(field('Friday, closes').value).toBe('17:00');
+  expect(field('Friday, closes').closest('fieldset')?.disabled).toBe(true);
+  expect(screen.getByText(/^These are the last valid times/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(document.activeElement).toBe(readField()));
+  expect(readField().value).toBe(wrong);
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(field('Friday, closes').closest('fieldset')?.disabled).toBe(false);
+});
+
+test('hours that were stored damaged are shown, and replaced by the usual ones on request', async () => {
+  await show({ business_hours: '{"monday":' }, 'Business hours');
+  expect(readField().value).toBe('{"monday":');
+  expect(screen.getByText(/^Line 1: expected/)).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /Bengaluru/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Start with the usual hours' }));
+  expect(field('Monday, opens').value).toBe('09:00');
+  expect(readText()['sunday']).toEqual({ open: '00:00', close: '00:00', closed: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(readField().value).toBe('{"monday":');
+  expect(readField().readOnly).toBe(false);
+});
+
+test('a text that is not valid stays so over a visit to another tab', async () => {
   await show();
-  fireEvent.change(readField(), { target: { value: '{"monday":' } });
+  fireEvent.change(readField(), { target: { value: '{' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'General' }));
+  expect(readField().value).toBe('{');
   expect(field('Monday, opens').value).toBe('09:00');
   expect(field('Monday, opens').closest('fieldset')?.disabled).toBe(true);
-  expect(screen.getByText('The text below is not valid: correct it first')).toBeTruthy();
+});
+
+test('the week is drawn with Bengaluru below, and the same in words', async () => {
+  await show();
+  const days = 'Monday to Friday 09:00 to 17:00, Saturday 10:00 to 14:00, Sunday closed';
+  const name = new RegExp(`^${days}, in Toronto\\. Bengaluru is (9|10)\\.5 hours ahead\\.$`);
+  const [week] = screen.getAllByRole('img', { name });
+  expect(week?.textContent).toContain('10:00 to 14:00');
+  expect(
+    screen.getByText(/^Toronto above, Bengaluru below\. The dot is now, \w+day \d\d:\d\d\.$/),
+  ).toBeTruthy();
+  type('Saturday, closes', '04:00');
+  expect(screen.getAllByRole('img', { name: /Saturday not valid yet/ })).toHaveLength(2);
+});
+
+test('on a phone a link leads from the times to the text and back', async () => {
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit as JSON' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit as times' }));
+  expect(screen.getByRole('button', { name: 'Edit as JSON' })).toBeTruthy();
 });
 
 test('Monday goes to all weekdays', async () => {

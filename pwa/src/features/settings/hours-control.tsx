@@ -1,55 +1,111 @@
+import { explainTimes } from '@longitude/contract/business-hours';
 import { weekdays, type Weekday } from '@longitude/contract/constants';
-import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
+import { defaultHours, type OpeningHours } from '@longitude/contract/setting-defaults';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { ControlProps } from '../../ui/field.tsx';
-import { formatHours } from './settings-draft.ts';
+import { Field, type FieldProps } from '../../ui/field.tsx';
+import styles from './hours-control.module.css';
+import { HoursWeek } from './hours-week.tsx';
+import { copyMonday, toggleDay, useHours, type HoursEditing } from './use-hours.ts';
 
 interface HoursControlProps {
-  readonly control: ControlProps;
-  readonly name: string;
+  readonly field: Omit<FieldProps, 'children'>;
   /** JSON, as it is stored. */
   readonly value: string;
+  /** The same before it was edited. */
+  readonly stored: string;
   readonly onChange: (json: string) => void;
 }
 
-/** Opening times by weekday, beside the same as JSON text: both change together. */
-export function HoursControl({ control, name, value, onChange }: HoursControlProps) {
-  const parsed = parseHours(value);
-  const [valid, setValid] = useState(parsed);
-  if (parsed && JSON.stringify(parsed) !== JSON.stringify(valid)) setValid(parsed);
-  const hours = parsed ?? valid;
-  const write = (change: Partial<BusinessHours>) =>
-    onChange(formatHours(JSON.stringify({ ...hours, ...change })));
+/** Opening times by weekday beside the same as JSON text, and the week that both describe. */
+export function HoursControl({ field, value, stored, onChange }: HoursControlProps) {
+  const editing = useHours(value, stored, onChange);
+  const [isText, setIsText] = useState(false);
   return (
-    <div className="hours-edit">
-      {hours && (
-        // While the text is not valid, the times stay as they were.
-        <fieldset disabled={!parsed} aria-label="Opening times">
-          {weekdays.map((day) => (
-            <DayRow
-              key={day}
-              day={day}
-              times={hours[day]}
-              onChange={(times) => write({ [day]: times })}
-            />
-          ))}
-          <Button size="small" onClick={() => write(copyMonday(hours))}>
-            Monday to all weekdays
-          </Button>
-          {!parsed && <p className="err">The text below is not valid: correct it first</p>}
-        </fieldset>
-      )}
-      <textarea
-        {...control}
-        name={name}
-        className="input json"
-        rows={9}
-        spellCheck={false}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+    <div className={`all ${styles['hours']} ${isText ? styles['as-text'] : ''}`}>
+      <p className={styles['swap']}>
+        <button className="lnk" type="button" onClick={() => setIsText(!isText)}>
+          {isText ? 'Edit as times' : 'Edit as JSON'}
+        </button>
+      </p>
+      <div className={styles['views']}>
+        <Times editing={editing} />
+        <div className={styles['text']}>
+          <HoursText field={field} editing={editing} onChange={onChange} />
+        </div>
+      </div>
+      {editing.hours && <HoursWeek hours={editing.hours} />}
     </div>
+  );
+}
+
+interface ViewProps {
+  readonly editing: HoursEditing;
+}
+
+function Times({ editing: { hours, frozen, editTimes } }: ViewProps) {
+  if (!hours) {
+    return (
+      <div className={styles['unreadable']}>
+        <p className="err">The stored hours cannot be read: correct the text, or start again.</p>
+        <Button size="small" onClick={() => editTimes(defaultHours)}>
+          Start with the usual hours
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset
+      className={styles['times']}
+      disabled={frozen === 'times'}
+      aria-label="Opening times"
+      aria-describedby={frozen === 'times' ? 'times-frozen' : undefined}
+    >
+      {weekdays.map((day) => (
+        <DayRow
+          key={day}
+          day={day}
+          times={hours[day]}
+          onChange={(times) => editTimes({ [day]: times })}
+        />
+      ))}
+      {frozen === 'times' && (
+        <p className="hint" id="times-frozen">
+          These are the last valid times. Correct the text to change them.
+        </p>
+      )}
+      <Button size="small" onClick={() => editTimes(copyMonday(hours))}>
+        Monday to all weekdays
+      </Button>
+    </fieldset>
+  );
+}
+
+function HoursText(props: ViewProps & Pick<HoursControlProps, 'field' | 'onChange'>) {
+  const { field, onChange } = props;
+  const { problem, frozen, text } = props.editing;
+  const isFrozen = frozen === 'text';
+  const hint = isFrozen
+    ? 'This is the last valid text. Correct the times to change it.'
+    : 'The same hours as text. Both change together.';
+  // Times say themselves why they are not valid.
+  const error = isFrozen ? undefined : (problem ?? field.error);
+  return (
+    <Field {...field} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={field.id}
+          className="input json"
+          rows={9}
+          spellCheck={false}
+          autoCapitalize="none"
+          readOnly={isFrozen}
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -61,21 +117,21 @@ interface DayRowProps {
 
 function DayRow({ day, times, onChange }: DayRowProps) {
   const name = day.slice(0, 1).toUpperCase() + day.slice(1);
-  const isBackwards = !times.closed && times.close <= times.open;
+  const error = explainTimes(times);
+  const wrong = error === undefined ? undefined : times.open === '' ? 'open' : 'close';
   const noteId = `${day}-note`;
   const edge = (which: 'open' | 'close', label: string) => (
     <input
       className="input"
       type="time"
       aria-label={`${name}, ${label}`}
-      aria-invalid={isBackwards && which === 'close' ? true : undefined}
-      aria-describedby={isBackwards && which === 'close' ? noteId : undefined}
+      {...(wrong === which ? { 'aria-invalid': true, 'aria-describedby': noteId } : {})}
       value={times[which]}
       onChange={({ currentTarget }) => onChange({ ...times, [which]: currentTarget.value })}
     />
   );
   return (
-    <div className="hours-day">
+    <div className={styles['day']}>
       <label className="switch">
         <input
           type="checkbox"
@@ -88,42 +144,17 @@ function DayRow({ day, times, onChange }: DayRowProps) {
       {times.closed ? (
         <span className="muted">Closed</span>
       ) : (
-        <span className="times">
+        <span className={styles['edges']}>
           {edge('open', 'opens')}
           <span aria-hidden="true">–</span>
           {edge('close', 'closes')}
         </span>
       )}
-      {isBackwards && (
+      {error && (
         <p className="err" id={noteId}>
-          Closes before it opens
+          {error}
         </p>
       )}
     </div>
   );
-}
-
-/** A day that opens again gets the usual times, when it has none. */
-function toggleDay(times: OpeningHours, isOpen: boolean): OpeningHours {
-  if (!isOpen || times.close > times.open) return { ...times, closed: !isOpen };
-  return { open: '09:00', close: '17:00', closed: false };
-}
-
-function copyMonday(hours: BusinessHours): Partial<BusinessHours> {
-  const workdays = weekdays.filter((day) => day !== 'saturday' && day !== 'sunday');
-  return Object.fromEntries(workdays.map((day) => [day, hours.monday]));
-}
-
-/** Undefined for anything but the hours of all seven days. */
-function parseHours(json: string): BusinessHours | undefined {
-  try {
-    const found = JSON.parse(json) as Partial<Record<Weekday, Partial<OpeningHours>>> | null;
-    const isWhole = weekdays.every((day) => {
-      const { open, close, closed } = found?.[day] ?? {};
-      return typeof open === 'string' && typeof close === 'string' && typeof closed === 'boolean';
-    });
-    return isWhole ? (found as BusinessHours) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -12,9 +12,9 @@ export function SaveBar({
   readonly settings: readonly Setting[];
   readonly editing: SettingsEditing;
 }) {
-  const changed = settings
-    .filter((setting) => isChanged(setting, editing.draft))
-    .map(({ category, key }) => findDefinition(category, key)?.label ?? key);
+  const name = ({ category, key }: Setting) => findDefinition(category, key)?.label ?? key;
+  const changed = settings.filter((setting) => isChanged(setting, editing.draft)).map(name);
+  const wrong = settings.filter(({ key }) => editing.errors[key] !== undefined).map(name);
   return (
     <div className={editing.isDirty ? 'sticky dirty' : 'sticky'}>
       <p className="unsaved" aria-live="polite">
@@ -25,7 +25,13 @@ export function SaveBar({
           </>
         )}
       </p>
-      <span className="muted desk cut">{changed.join(', ')}</span>
+      {wrong.length > 0 ? (
+        <span className="err" role="alert">
+          Please check: {wrong.join(', ')}
+        </span>
+      ) : (
+        <span className="muted desk cut">{changed.join(', ')}</span>
+      )}
       <span className="acts push">
         {editing.isDirty && !editing.isSaving && (
           <Button tone="plain" size="small" onClick={editing.discard}>

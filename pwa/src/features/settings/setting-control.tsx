@@ -7,7 +7,10 @@ import { HoursControl } from './hours-control.tsx';
 
 interface SettingControlProps {
   readonly definition: SettingDefinition;
+  readonly hint: string | undefined;
   readonly value: string;
+  /** The value before it was edited. */
+  readonly stored: string;
   readonly isChanged: boolean;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
@@ -15,24 +18,27 @@ interface SettingControlProps {
 
 /** The control for a setting's kind, with its label, description and error. */
 export function SettingControl(props: SettingControlProps) {
-  const { definition, isChanged, error } = props;
-  if (definition.kind === 'boolean') return <SettingSwitch {...props} />;
-  const isWide = definition.kind === 'multiline' || definition.kind === 'hours';
+  const { definition, hint, value, stored, isChanged, error, onChange } = props;
+  const { key, kind } = definition;
+  const label = <SettingLabel definition={definition} isChanged={isChanged} />;
+  const field = { id: key, label, hint, error };
+  if (kind === 'boolean') return <SettingSwitch {...props} />;
+  if (kind === 'hours') return <HoursControl {...{ field, value, stored, onChange }} />;
   return (
-    <div className={isWide ? 'all' : undefined}>
-      <Field
-        id={definition.key}
-        label={
-          <>
-            {definition.label} {isChanged && <i className="chg">changed</i>}
-          </>
-        }
-        hint={definition.description}
-        error={error}
-      >
-        {(control) => <SettingInput {...props} control={control} />}
-      </Field>
+    <div className={kind === 'multiline' ? 'all' : undefined}>
+      <Field {...field}>{(control) => <SettingInput {...props} control={control} />}</Field>
     </div>
+  );
+}
+
+function SettingLabel({
+  definition,
+  isChanged,
+}: Pick<SettingControlProps, 'definition' | 'isChanged'>) {
+  return (
+    <>
+      {definition.label} {isChanged && <i className="chg">changed</i>}
+    </>
   );
 }
 
@@ -68,23 +74,17 @@ function SettingInput({
       </select>
     );
   }
-  if (kind === 'hours') {
-    return <HoursControl control={control} name={key} value={value} onChange={onChange} />;
-  }
   if (kind === 'multiline') return <textarea {...shared} rows={4} />;
   return <input autoComplete="off" {...inputs[kind]} {...shared} />;
 }
 
-function SettingSwitch({ definition, value, isChanged, error, onChange }: SettingControlProps) {
+function SettingSwitch(props: SettingControlProps) {
+  const { definition, hint, value, isChanged, error, onChange } = props;
   return (
     <Switch
       id={definition.key}
-      label={
-        <>
-          {definition.label} {isChanged && <i className="chg">changed</i>}
-        </>
-      }
-      note={definition.description}
+      label={<SettingLabel definition={definition} isChanged={isChanged} />}
+      note={hint}
       error={error}
       checked={value === 'true'}
       onChange={(isOn) => onChange(String(isOn))}

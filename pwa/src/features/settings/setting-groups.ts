@@ -21,56 +21,56 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
   general: [
     {
       title: 'Company',
-      text: 'Shown in the footer, on the contact page and in mail.',
+      text: 'Shown in the footer, on the contact page and in emails.',
       keys: /^(site_|company_)/,
     },
     {
       title: 'Region',
-      text: 'Rates are not converted when the currency changes.',
+      text: 'How amounts and times are shown.',
       keys: /^(default_currency|timezone)$/,
     },
     {
       title: 'Business hours',
-      text: 'As times or as JSON text: both change together. The contact page shows them in the timezone above.',
+      text: 'Shown on the contact page, in the timezone above. Saved as the setting business_hours.',
       keys: /^business_hours$/,
     },
     {
       title: 'Emergency contact',
-      text: 'A card on the contact page.',
+      text: 'A card on the contact page. An empty phone or email hides its button.',
       keys: /^emergency_/,
     },
     {
       title: 'Social links',
-      text: 'An empty one is not shown.',
+      text: 'Links in the footer. An empty one is hidden.',
       keys: /_url$/,
     },
     {
       title: 'Figures on the site',
-      text: 'Claims must be true: visitors may ask for proof.',
+      text: 'Shown on the home page. Claims must be true: visitors may ask for proof.',
       keys: /^claim_/,
     },
     {
       title: 'Legal',
-      text: 'Footer and legal pages.',
+      text: 'Dates in the footer and on the legal pages.',
       keys: /^(copyright_|legal_)/,
     },
   ],
   email: [
     {
       title: 'SMTP server',
-      text: 'Mail leaves through it. Without one, mail waits and nothing is lost.',
+      text: 'All email is sent through it.',
       keys: /^smtp_(?!from_)/,
     },
     {
       title: 'Sender',
-      text: 'What recipients see.',
+      text: 'Who emails come from.',
       keys: /^smtp_from_/,
     },
   ],
   notifications: [
     {
       title: 'Notifications',
-      text: 'Mail to the team when something arrives.',
+      text: 'Emails to the team when something arrives.',
       keys: /^notif/,
     },
   ],
@@ -89,4 +89,13 @@ export function groupSettings(category: SettingCategory): SettingGroup[] {
   const rest = own.filter((known) => !planOf(known));
   const further = { title: 'Further settings', text: '', definitions: rest };
   return [...groups, further].filter((group) => group.definitions.length > 0);
+}
+
+/** The description of a setting, unless several in its group have the same one: then the group's text says it. */
+export function findHint(
+  { definitions }: SettingGroup,
+  { description }: SettingDefinition,
+): string | undefined {
+  const isOwn = definitions.filter((other) => other.description === description).length === 1;
+  return isOwn ? description : undefined;
 }

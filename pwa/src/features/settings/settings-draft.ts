@@ -1,5 +1,6 @@
 import { type SettingCategory, findDefinition } from '@longitude/contract/setting-definitions';
-import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
+import { checkInput } from '@longitude/contract/core/validation';
+import { passwordSentinel, SaveSettings, type Setting } from '@longitude/contract/settings';
 
 /** The edited values by setting key; untouched settings are missing. */
 export type SettingsDraft = Readonly<Record<string, string>>;
@@ -37,7 +38,13 @@ export function isChanged(setting: Setting, draft: SettingsDraft): boolean {
   return typed !== undefined && typed !== setting.value && typed !== passwordSentinel;
 }
 
-/** Texts by setting key, from the server's field paths such as `settings.0.business_hours`. */
+/** Error texts by setting key, by the rules that the server applies as well; empty when all is valid. */
+export function checkChanges(changes: SaveSettings['settings']): Record<string, string> {
+  const checked = checkInput(SaveSettings, { settings: changes });
+  return checked.ok ? {} : readFieldErrors(checked.fields);
+}
+
+/** Texts by setting key, from field paths such as `settings.0.business_hours`. */
 export function readFieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path.slice(path.lastIndexOf('.') + 1), text]),

@@ -1,13 +1,13 @@
-import { findDefinition, type SettingCategory } from '@longitude/contract/setting-definitions';
+import type { SettingCategory } from '@longitude/contract/setting-definitions';
 import type { Setting } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useLeaveGuard } from '../../ui/editing/leave-guard.ts';
-import { ErrorSummary } from '../../ui/form.tsx';
+import { useFocusError } from '../../ui/focus.ts';
 import { TabList } from '../../ui/tab-list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingControl } from './setting-control.tsx';
-import { groupSettings, type SettingGroup } from './setting-groups.ts';
+import { findHint, groupSettings, type SettingGroup } from './setting-groups.ts';
 import { findErrorCategory, isChanged, readDraft } from './settings-draft.ts';
 import { TestEmail } from './test-email.tsx';
 import { useSettingsDraft, type SettingsEditing } from './use-settings-draft.ts';
@@ -21,12 +21,15 @@ function readCategory(search: string): SettingCategory {
 export function SettingsForm({ settings }: { readonly settings: readonly Setting[] }) {
   const [category, setCategory] = useState(readCategory(useSearch()));
   const editing = useSettingsDraft(settings);
-  const { errors, attempt } = editing;
+  const [attempt, setAttempt] = useState(0);
+  const form = useFocusError(attempt);
   useLeaveGuard(editing.isDirty);
 
   const save = async () => {
     const wrong = findErrorCategory(settings, await editing.save());
-    if (wrong) setCategory(wrong);
+    if (!wrong) return;
+    setCategory(wrong);
+    setAttempt((before) => before + 1);
   };
 
   return (
@@ -44,6 +47,7 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
         aria-labelledby={`settings-${category}`}
       >
         <form
+          ref={form}
           className="sets"
           noValidate
           onSubmit={(event) => {
@@ -51,7 +55,6 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
             if (!editing.isSaving) void save();
           }}
         >
-          <ErrorSummary errors={listErrors(settings, errors)} attempt={attempt} />
           {groupSettings(category).map((group) => (
             <Group key={group.title} group={group} settings={settings} editing={editing} />
           ))}
@@ -61,14 +64,6 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
       </div>
     </>
   );
-}
-
-function listErrors(settings: readonly Setting[], errors: Readonly<Record<string, string>>) {
-  return settings.flatMap(({ category, key }) => {
-    const text = errors[key];
-    const label = findDefinition(category, key)?.label ?? key;
-    return text ? [{ id: key, text: `${label}: ${text}` }] : [];
-  });
 }
 
 interface GroupProps {
@@ -92,7 +87,9 @@ function Group({ group, settings, editing }: GroupProps) {
               <SettingControl
                 key={definition.key}
                 definition={definition}
+                hint={findHint(group, definition)}
                 value={readDraft(setting, editing.draft)}
+                stored={setting.value}
                 isChanged={isChanged(setting, editing.draft)}
                 error={editing.errors[definition.key]}
                 onChange={(value) => editing.edit(setting, value)}

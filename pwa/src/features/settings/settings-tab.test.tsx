@@ -12,7 +12,6 @@ signInEachTest();
 const path = '/admin?tab=settings';
 const list = 'GET /admin/settings';
 const bulk = 'POST /admin/settings/bulk';
-const sendTest = 'POST /admin/settings/test-email';
 
 async function show(routes: Record<string, Handler> = {}, address = path) {
   const calls = serveApi({ [list]: { body: buildSettings() }, ...routes });
@@ -23,6 +22,9 @@ async function show(routes: Record<string, Handler> = {}, address = path) {
 const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(input(label), { target: { value } });
+/** What stands below a field. */
+const noteOf = (label: RegExp) =>
+  document.getElementById(input(label).getAttribute('aria-describedby') ?? '')?.textContent;
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
 test('offers the three tabs and the right control for each kind', async () => {
@@ -46,6 +48,9 @@ test('offers the three tabs and the right control for each kind', async () => {
   expect(input('Business hours').tagName).toBe('TEXTAREA');
   expect(JSON.parse(input('Business hours').value)).toHaveProperty('monday.open', '09:00');
   expect(input('Emergency card').checked).toBe(true);
+  expect(input('Emergency text').tagName).toBe('TEXTAREA');
+  expect(input('Address').tagName).toBe('TEXTAREA');
+  expect([input('Phone').type, input('LinkedIn').type]).toEqual(['tel', 'url']);
   fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
   expect(input('Password').type).toBe('password');
   expect(input('Password').value).toBe('********');
@@ -106,26 +111,70 @@ test('nothing modified makes no call', async () => {
   expect(calls).toHaveLength(1);
 });
 
+test('what cannot be valid is said beside its field before anything is sent', async () => {
+  const calls = await show();
+  type('LinkedIn', 'linkedin.example/longitude');
+  type('Phone', 'by pigeon');
+  type('Tagline', 'x'.repeat(4001));
+  fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
+  save();
+  await screen.findByText('Enter a web address, starting with https://');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('General');
+  expect(noteOf(/^LinkedIn/)).toBe('Enter a web address, starting with https://');
+  expect(noteOf(/^Phone/)).toBe('Enter a phone number, such as +1 416 555 0142');
+  expect(noteOf(/^Tagline/)).toBe('This must be at most 4000 characters');
+  expect(document.activeElement).toBe(input(/^Tagline/));
+  expect(screen.getByRole('alert').textContent).toBe('Please check: Tagline, Phone, LinkedIn');
+  expect(screen.queryByText('Update Failed')).toBeNull();
+  expect(calls).toHaveLength(1);
+  type(/^LinkedIn/, 'https://linkedin.example/longitude');
+  expect(input(/^LinkedIn/).getAttribute('aria-invalid')).toBeNull();
+  expect(input(/^Phone/).value).toBe('by pigeon');
+});
+
 test('errors of the server stand at their fields, on their tab', async () => {
-  const text = 'Each weekday needs open and close as HH:MM and closed as true or false';
   await show({
     [bulk]: refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
-      fields: { 'settings.0.business_hours': text },
+      fields: { 'settings.0.company_name': 'This name is taken' },
     }),
   });
-  type('Business hours', '{}');
+  type('Company name', 'Meridian');
   fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
   save();
   expect(await screen.findByText('Update Failed')).toBeTruthy();
   expect(screen.getByText('Please check the highlighted fields.')).toBeTruthy();
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('General');
-  const field = input(/^Business hours/);
+  const field = input(/^Company name/);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(field.value).toBe('{}');
-  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    text,
-  );
-  expect(screen.getByRole('alert').textContent).toContain(`Business hours: ${text}`);
+  expect(field.value).toBe('Meridian');
+  expect(noteOf(/^Company name/)).toBe('This name is taken');
+  expect(document.activeElement).toBe(field);
+});
+
+test('the group says once what holds for all its settings, and nothing is called E-mail', async () => {
+  await show();
+  expect(screen.getByText('Links in the footer. An empty one is hidden.')).toBeTruthy();
+  expect(screen.queryByText('Empty hides the link in the footer.')).toBeNull();
+  expect(screen.queryByText('A figure on the home page.')).toBeNull();
+  for (const tab of ['Email', 'Notifications', 'General']) {
+    fireEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(document.body.textContent).not.toMatch(/e-mail/i);
+    const hints = [...document.querySelectorAll('.hint')].map(({ textContent }) => textContent);
+    expect(new Set(hints).size).toBe(hints.length);
+  }
+});
+
+test('what somebody else saved meanwhile is shown, and one’s own edits were sent alone', async () => {
+  const saved = buildSettings({ company_name: 'Meridian', linkedin_url: 'https://x.example/them' });
+  const calls = await show({ [bulk]: { body: saved } });
+  type('Company name', 'Meridian');
+  save();
+  await screen.findByText('Settings Updated');
+  expect(calls.at(-1)?.body).toEqual({
+    settings: [{ category: 'general', key: 'company_name', value: 'Meridian' }],
+  });
+  expect(input('LinkedIn').value).toBe('https://x.example/them');
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
 test('a wordless refusal has our words, and what was typed stays', async () => {
@@ -167,47 +216,6 @@ test('leaving with unsaved changes asks first', async () => {
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(location.search).toBe('?tab=messages'));
   link.remove();
-});
-
-test('the test email needs an address', async () => {
-  const calls = await show({}, `${path}&section=email`);
-  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
-  expect(await screen.findByText('Email Required')).toBeTruthy();
-  expect(
-    screen.getAllByText('Please enter an email address to send the test to.').length,
-  ).toBeGreaterThan(0);
-  expect(input('Send a test to').getAttribute('aria-invalid')).toBe('true');
-  expect(calls).toHaveLength(1);
-});
-
-test('the test email tells that it was sent', async () => {
-  const calls = await show(
-    {
-      [sendTest]: {
-        status: 202,
-        body: { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' },
-      },
-    },
-    `${path}&section=email`,
-  );
-  type('Send a test to', 'amara@longitude.example');
-  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
-  expect(await screen.findByText('Test Email Sent')).toBeTruthy();
-  expect(calls.at(-1)?.body).toEqual({ testEmail: 'amara@longitude.example' });
-});
-
-test.each<[Answer, string]>([
-  [
-    refuse(422, 'mail_failed', '535: the user name or password is wrong'),
-    '535: the user name or password is wrong',
-  ],
-  [{ status: 500 }, 'Failed to send test email'],
-])('the test email tells why it failed', async (answer, text) => {
-  await show({ [sendTest]: answer }, `${path}&section=email`);
-  type('Send a test to', 'amara@longitude.example');
-  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
-  expect(await screen.findByText('Test Email Failed')).toBeTruthy();
-  expect(screen.getByText(text)).toBeTruthy();
 });
 
 test('asks for the password where the server needs it, and cancelling keeps the edits', async () => {

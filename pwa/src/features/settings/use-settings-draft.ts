@@ -13,6 +13,7 @@ import { createResource } from '../../platform/resource.ts';
 import { newerData } from '../../platform/site.ts';
 import { wasCancelled, withConfirmation } from '../session/session.tsx';
 import {
+  checkChanges,
   listChanges,
   readFieldErrors,
   withoutKey,
@@ -28,8 +29,6 @@ export interface SettingsEditing {
   readonly isSaving: boolean;
   /** Texts by setting key, from the last rejected save. */
   readonly errors: FieldTexts;
-  /** Incremented with each rejected save. */
-  readonly attempt: number;
   readonly edit: (setting: Setting, value: string) => void;
   readonly discard: () => void;
   /** Resolves to error texts by setting key, empty on success. Edits stay otherwise. */
@@ -41,15 +40,13 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   const [draft, setDraft] = useState<SettingsDraft>({});
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<FieldTexts>({});
-  const [attempt, setAttempt] = useState(0);
   const changes = listChanges(settings, draft);
 
   async function save(): Promise<FieldTexts> {
     setIsSaving(true);
     const refused = await sendChanges(changes);
     setErrors(refused ?? {});
-    if (refused) setAttempt((before) => before + 1);
-    else setDraft({});
+    if (!refused) setDraft({});
     setIsSaving(false);
     return refused ?? {};
   }
@@ -61,7 +58,7 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
     setDraft({});
     setErrors({});
   };
-  return { draft, isDirty: changes.length > 0, isSaving, errors, attempt, edit, discard, save };
+  return { draft, isDirty: changes.length > 0, isSaving, errors, edit, discard, save };
 }
 
 /** Sends the changes and shows the outcome. Returns error texts by key if rejected, or none if cancelled; otherwise null. */
@@ -70,6 +67,8 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
     showToast({ title: 'No Changes', text: 'No settings were modified.' });
     return null;
   }
+  const errors = checkChanges(changes);
+  if (Object.keys(errors).length > 0) return errors;
   try {
     const saved = await withConfirmation(() =>
       adminApi.call(saveSettings, { payload: { settings: changes } }),

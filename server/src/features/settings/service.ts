@@ -188,7 +188,9 @@ export class Settings {
   async #load(): Promise<Values> {
     const values = new Map(settingDefinitions.map((known) => [nameOf(known), known.value]));
     for (const row of await this.#model.find().lean<SettingFields[]>().exec()) {
-      values.set(nameOf(row), row.value);
+      const { choices = [row.value] } = findDefinition(row.category, row.key) ?? {};
+      // A restored timezone that is unknown here would break every date.
+      if (choices.includes(row.value)) values.set(nameOf(row), row.value);
     }
     const before = this.#latest;
     this.#latest = before && isSame(before, values) ? before : values;

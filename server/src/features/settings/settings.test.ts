@@ -108,6 +108,28 @@ test('one wrong value refuses the whole change', async () => {
   assert.equal(find(await list(), 'site_title'), '');
 });
 
+test('each bad input is refused under its own setting, and changes nothing', async () => {
+  const before = await list();
+  const cases: [category: string, key: string, value: unknown][] = [
+    ['general', 'business_hours', '{"monday":'],
+    ['general', 'business_hours', 'null'],
+    ['general', 'timezone', 'Mars/Olympus'],
+    ['general', 'no_such_setting', 'x'],
+    ['email', 'company_name', 'x'],
+    ['general', 'company_name', 'x'.repeat(4001)],
+    ['general', 'linkedin_url', 'linkedin.example/longitude'],
+    ['general', 'company_phone', 'by carrier pigeon'],
+  ];
+  for (const [category, key, value] of cases) {
+    const json = { settings: [{ category, key, value }] };
+    const { status, body } = await post('/api/admin/settings/bulk', json);
+    const { code, fields } = body as { code: string; fields: Record<string, string> };
+    assert.deepEqual([status, code], [400, 'validation_failed'], key);
+    assert.deepEqual(Object.keys(fields), [`settings.0.${key}`]);
+  }
+  assert.deepEqual(await list(), before);
+});
+
 test('two administrators who change different settings both keep theirs; of one, the last stands', async () => {
   const change = (key: string, value: string) => ({ category: 'general', key, value });
   const other = (...settings: contract.SaveSettings['settings']) =>

@@ -1,0 +1,59 @@
+import { explainHours, explainTimes } from '@longitude/contract/business-hours';
+import { weekdays } from '@longitude/contract/constants';
+import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
+import { useState } from 'react';
+import { formatHours } from './settings-draft.ts';
+
+export interface HoursEditing {
+  /** Why the draft is not valid. */
+  readonly problem: string | undefined;
+  /** While the draft is not valid, the view in which it was not edited stays at its last valid state. */
+  readonly frozen: 'times' | 'text' | null;
+  /** Null where there has never been a valid state. */
+  readonly hours: BusinessHours | null;
+  readonly text: string;
+  readonly editTimes: (change: Partial<BusinessHours>) => void;
+}
+
+/** @param stored JSON before it was edited */
+export function useHours(
+  value: string,
+  stored: string,
+  onChange: (json: string) => void,
+): HoursEditing {
+  const problem = explainHours(value);
+  /** By the times; any other value came from the text, or was stored. */
+  const [written, setWritten] = useState<string | null>(null);
+  const [lastValid, setLastValid] = useState(() => [value, stored].find(isValid) ?? null);
+  if (problem === undefined && value !== lastValid) setLastValid(value);
+  const frozen = problem === undefined ? null : value === written ? 'text' : 'times';
+  const timesJson = frozen === 'times' ? lastValid : value;
+  const hours = timesJson === null ? null : (JSON.parse(timesJson) as BusinessHours);
+  return {
+    problem,
+    frozen,
+    hours,
+    text: frozen === 'text' ? (lastValid ?? value) : value,
+    editTimes: (change) => {
+      const json = formatHours(JSON.stringify({ ...hours, ...change }));
+      setWritten(json);
+      onChange(json);
+    },
+  };
+}
+
+const isValid = (json: string) => explainHours(json) === undefined;
+
+/** A day that opens gets the usual times when its own are not valid; one that closes, none. */
+export function toggleDay(times: OpeningHours, isOpen: boolean): OpeningHours {
+  const toggled = { ...times, closed: !isOpen };
+  if (explainTimes(toggled) === undefined) return toggled;
+  return isOpen
+    ? { open: '09:00', close: '17:00', closed: false }
+    : { open: '00:00', close: '00:00', closed: true };
+}
+
+export function copyMonday({ monday }: BusinessHours): Partial<BusinessHours> {
+  const workdays = weekdays.filter((day) => day !== 'saturday' && day !== 'sunday');
+  return Object.fromEntries(workdays.map((day) => [day, monday]));
+}

@@ -1,0 +1,75 @@
+import { weekdays, type Weekday } from './constants.ts';
+import type { OpeningHours } from './setting-defaults.ts';
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+const shape = 'This needs open and close as HH:MM and closed as true or false';
+
+/** Why the times of a day are not valid; undefined when they are. */
+export function explainTimes({ open, close, closed }: OpeningHours): string | undefined {
+  const wrong = [open, close].find((time) => !clock.test(time));
+  if (wrong === '') return 'A time is missing';
+  if (wrong !== undefined) return `${wrong} is not a time. ${suggestClock(wrong)}`;
+  if (closed || open < close) return undefined;
+  return `Closes before it opens${suggestEvening(open, close)}`;
+}
+
+/** 16.30 and 900 are meant as times. */
+function suggestClock(typed: string): string {
+  const [, hours = '', minutes = ''] = /^(\d{1,2})\D?(\d{2})$/.exec(typed) ?? [];
+  const meant = `${hours.padStart(2, '0')}:${minutes}`;
+  return `Write it as ${clock.test(meant) ? meant : 'HH:MM'}.`;
+}
+
+/** 04:00 is meant as 16:00 where that is after opening. */
+function suggestEvening(open: string, close: string): string {
+  const later = `${Number(close.slice(0, 2)) + 12}${close.slice(2)}`;
+  return clock.test(later) && later > open ? `. Did you mean ${later}?` : '';
+}
+
+/** A weekday and its times, with the comma or the bracket behind it. */
+const entry = /\s*"(\w+)"\s*:\s*(\{[^{}]*\})\s*(,|\}\s*$)/y;
+
+/**
+ * Why a JSON text is not the hours of all seven days, beginning with the line that is wrong;
+ * undefined when it is.
+ */
+export function explainHours(json: string): string | undefined {
+  const lineAt = (index: number) => {
+    const start = index + (/^\s*/.exec(json.slice(index))?.[0].length ?? 0);
+    return `Line ${json.slice(0, start).split('\n').length}`;
+  };
+  const start = /^\s*\{/.exec(json)?.[0].length;
+  if (start === undefined) return 'Line 1: expected {';
+  const missing = new Set<string>(weekdays);
+  for (let at = start; ;) {
+    entry.lastIndex = at;
+    const [whole, day = '', times = '', end] = entry.exec(json) ?? [];
+    if (whole === undefined) {
+      return `${lineAt(at)}: expected "weekday": { … }, with a comma between days and } at the end`;
+    }
+    const why = weekdays.includes(day as Weekday) ? explainDay(times) : 'This is not a weekday';
+    if (why) return `${lineAt(at)}, ${day}: ${why}`;
+    missing.delete(day);
+    at += whole.length;
+    if (end !== ',') break;
+  }
+  const [first] = missing;
+  return first === undefined ? undefined : `${lineAt(json.length)}: ${first} is missing`;
+}
+
+function explainDay(json: string): string | undefined {
+  const times = parseTimes(json);
+  return times ? explainTimes(times) : shape;
+}
+
+function parseTimes(json: string): OpeningHours | undefined {
+  try {
+    const found = JSON.parse(json) as Partial<Record<string, unknown>>;
+    const { open, close, closed, ...others } = found;
+    const isWhole = typeof open === 'string' && typeof close === 'string';
+    if (!isWhole || typeof closed !== 'boolean' || Object.keys(others).length > 0) return undefined;
+    return { open, close, closed };
+  } catch {
+    return undefined;
+  }
+}
