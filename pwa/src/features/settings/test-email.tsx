@@ -1,50 +1,71 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { sendTestEmail } from '@longitude/contract/settings';
+import { checkInput } from '@longitude/contract/core/validation';
+import { SendTestEmail, sendTestEmail } from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { useFocusError } from '../../ui/focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import styles from './test-email.module.css';
 
 const required = 'Please enter an email address to send the test to.';
 
-/** Sends one mail and shows whether it was sent. Resolves to the error of the address, if any. */
-async function send(testEmail: string): Promise<string | undefined> {
+type ServerAnswer = Pick<ApiError, 'message' | 'conversation'>;
+
+/** Why nothing was sent: something about the address, or about the mail server. */
+interface Refusal {
+  readonly ofAddress?: string | undefined;
+  readonly ofServer?: ServerAnswer;
+}
+
+/** Sends one email and shows whether it was sent. */
+async function send(testEmail: string): Promise<Refusal> {
   try {
     await adminApi.call(sendTestEmail, { payload: { testEmail } });
     showToast({ title: 'Test Email Sent', text: `To ${testEmail}`, tone: 'success' });
-    return undefined;
+    return {};
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    const text = cause.code === 'unknown' ? 'Failed to send test email' : cause.message;
-    if (cause.status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
-    return cause.fields['testEmail'];
+    const { code, message, fields, status } = cause;
+    // What the mail server said is below the form, to be read in peace.
+    const isLong = code === 'mail_failed';
+    const text = isLong || code === 'unknown' ? 'Failed to send test email' : message;
+    if (status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
+    return isLong ? { ofServer: cause } : { ofAddress: fields['testEmail'] };
   }
 }
 
-/** Resolves to the error of the address, if any. */
-async function sendOrAsk(address: string): Promise<string | undefined> {
-  if (address !== '') return send(address);
-  showToast({ title: 'Email Required', text: required, tone: 'error' });
-  return required;
+async function sendOrAsk(address: string): Promise<Refusal> {
+  if (address === '') {
+    showToast({ title: 'Email Required', text: required, tone: 'error' });
+    return { ofAddress: required };
+  }
+  const checked = checkInput(SendTestEmail, { testEmail: address });
+  return checked.ok ? send(address) : { ofAddress: checked.fields['testEmail'] };
 }
 
-/** The test email box: mail is sent at once, with the saved settings. */
+/** The test email box: the email is sent at once, with the saved settings. */
 export function TestEmail() {
   const [address, setAddress] = useState('');
-  const [error, setError] = useState<string | undefined>();
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const [attempt, setAttempt] = useState(0);
   const [isPending, setIsPending] = useState(false);
+  const form = useFocusError(attempt);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isPending) return;
     setIsPending(true);
-    setError(await sendOrAsk(address.trim()));
+    setRefusal({});
+    setRefusal(await sendOrAsk(address.trim()));
+    setAttempt((before) => before + 1);
     setIsPending(false);
   }
 
   return (
-    <form className="sets" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="sets" noValidate onSubmit={(event) => void submit(event)}>
       <section>
         <header>
           <h2>Test email</h2>
@@ -54,7 +75,7 @@ export function TestEmail() {
           <TextField
             id="test-email"
             label="Send a test to"
-            error={error}
+            error={refusal.ofAddress}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -64,8 +85,32 @@ export function TestEmail() {
           <Button size="small" type="submit" isPending={isPending} pendingLabel="Sending...">
             Send Test Email
           </Button>
+          {refusal.ofServer && <Failure answer={refusal.ofServer} />}
         </div>
       </section>
     </form>
+  );
+}
+
+/** A sentence, and what we and the mail server said to each other. */
+function Failure({ answer }: { readonly answer: ServerAnswer }) {
+  const { message, conversation = [] } = answer;
+  const lines = conversation.join('\n');
+  return (
+    <section className={styles['failure']} aria-label="Why the test email failed">
+      <p>{message}</p>
+      {lines !== '' && (
+        <>
+          <div className={styles['head']}>
+            <h3>Conversation with the mail server</h3>
+            <Button size="small" onClick={() => void copyText(lines, 'Conversation')}>
+              Copy
+            </Button>
+          </div>
+          <p className="hint">C is this site, S the mail server. Passwords are hidden.</p>
+          <pre className={styles['lines']}>{lines}</pre>
+        </>
+      )}
+    </section>
   );
 }

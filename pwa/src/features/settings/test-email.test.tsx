@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { buildSettings } from '../../testing/builders.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import SettingsTab from './settings-tab.tsx';
+
+signInEachTest();
+
+const sendTest = 'POST /admin/settings/test-email';
+const address = () => screen.getByLabelText<HTMLInputElement>('Send a test to');
+const press = (text: string) => {
+  fireEvent.change(address(), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
+};
+const failure = () => screen.findByRole('region', { name: 'Why the test email failed' });
+
+async function show(handler?: Handler) {
+  const calls = serveApi({
+    'GET /admin/settings': { body: buildSettings() },
+    ...(handler ? { [sendTest]: handler } : {}),
+  });
+  renderAdmin(<SettingsTab />, '/admin?tab=settings&section=email');
+  await screen.findByRole('tablist', { name: 'Settings' });
+  return calls;
+}
+
+const refusal = 'The mail server refused the username or the password. (535 no)';
+const conversation = ['S: 220 ready', 'C: AUTH PLAIN [hidden]', 'S: 535 no'];
+
+test('the test email needs an address', async () => {
+  const calls = await show();
+  press(' ');
+  expect(await screen.findByText('Email Required')).toBeTruthy();
+  const text = 'Please enter an email address to send the test to.';
+  expect(screen.getAllByText(text).length).toBe(2);
+  expect(address().getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(address()));
+  expect(calls).toHaveLength(1);
+});
+
+test('an address that is none is not sent', async () => {
+  const calls = await show();
+  press('nobody');
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  expect(screen.queryByText('Test Email Failed')).toBeNull();
+  expect(calls).toHaveLength(1);
+});
+
+test('says when the test email was sent', async () => {
+  const body = { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' };
+  const calls = await show({ status: 202, body });
+  press('amara@longitude.example');
+  expect(await screen.findByText('Test Email Sent')).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({ testEmail: 'amara@longitude.example' });
+});
+
+test('shows why it failed, with the conversation to read and to copy', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  let answer: Answer = refuse(422, 'mail_failed', refusal, { conversation });
+  await show(() => answer);
+  press('amara@longitude.example');
+  expect(await screen.findByText('Test Email Failed')).toBeTruthy();
+  expect(screen.getByText('Failed to send test email')).toBeTruthy();
+  const region = within(await failure());
+  expect(region.getByText(refusal)).toBeTruthy();
+  expect(region.getByText(/AUTH PLAIN/).textContent).toBe(conversation.join('\n'));
+  fireEvent.click(region.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Conversation Copied')).toBeTruthy();
+  expect(copied).toHaveBeenCalledWith(conversation.join('\n'));
+  expect(address().value).toBe('amara@longitude.example');
+  answer = { status: 202, body: { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' } };
+  press('amara@longitude.example');
+  expect(await screen.findByText('Test Email Sent')).toBeTruthy();
+  expect(screen.queryByText(refusal)).toBeNull();
+});
+
+test('a failure before any conversation is a sentence alone', async () => {
+  const text = 'Nothing accepts connections at mail.example, port 25. (ECONNREFUSED)';
+  await show(refuse(422, 'mail_failed', text, { conversation: [] }));
+  press('amara@longitude.example');
+  const region = within(await failure());
+  expect(region.getByText(text)).toBeTruthy();
+  expect(region.queryByRole('button', { name: 'Copy' })).toBeNull();
+});
+
+test.each<[Answer, string]>([
+  [{ status: 500 }, 'Failed to send test email'],
+  [refuse(503, 'unavailable', 'The service is busy.'), 'The service is busy.'],
+])('a failure of this site has a toast alone', async (answer, text) => {
+  await show(answer);
+  press('amara@longitude.example');
+  expect(await screen.findByText('Test Email Failed')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Why the test email failed' })).toBeNull();
+});
