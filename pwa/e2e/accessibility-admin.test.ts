@@ -11,16 +11,23 @@ import { fillScans } from './fill-scans.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { judgeDesk, judgePhone } from './judge-screens.ts';
 import { adminScreens, emptyScreens, manyScreens, type Screen } from './screens.ts';
+import { failedMailScreens, startSiteWithoutMail } from './settings-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 import { startSite } from './site.ts';
 
 let browser: Browser;
 let full: TestServer;
 let empty: TestServer;
+let mailless: TestServer;
 let screens: readonly Screen[];
 
 before(async () => {
-  [browser, full, empty] = await Promise.all([openBrowser(), startSite(), startSite()]);
+  [browser, full, empty, mailless] = await Promise.all([
+    openBrowser(),
+    startSite(),
+    startSite(),
+    startSiteWithoutMail(),
+  ]);
   const requestId = await fillInbox(full);
   await fillEmails(full, requestId);
   await fillBlog(full);
@@ -30,11 +37,12 @@ before(async () => {
 });
 after(async () => {
   await closeBrowser();
-  await Promise.all([full.stop(), empty.stop()]);
+  await Promise.all([full.stop(), empty.stop(), mailless.stop()]);
 });
 
 /** Refusals that are right, although they are errors on the wire. */
 const refusals: Readonly<Record<string, number>> = {
+  'settings-test-failed': 422,
   'post-new-errors': 400,
   'reset-expired': 404,
   'confirm-password': 403,
@@ -60,6 +68,10 @@ test('so is it before anybody has written, and with 500 rows in each inbox', asy
   assert.deepEqual(await judgeDesk(browser, empty, manyScreens), {});
 });
 
+test('so is what a mail server says that refuses a test email', async () => {
+  assert.deepEqual(withoutRefusals(await judgePhone(browser, mailless, failedMailScreens)), []);
+});
+
 test('on a desk its main screens are accessible, fit and load cleanly', async () => {
   const names = [
     'overview',
@@ -69,6 +81,8 @@ test('on a desk its main screens are accessible, fit and load cleanly', async ()
     'message-dialog',
     'message-follow-up',
     'settings-errors',
+    'settings-hours',
+    'settings-hours-text',
     'posts-menu',
     'post-preview',
     'category-dialog',

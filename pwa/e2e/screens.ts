@@ -5,6 +5,7 @@ import { newsletterScreens } from './newsletter-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { regularScanScreens, scheduleScreens } from './regular-scan-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
+import { settingsScreens } from './settings-screens.ts';
 import { storedScanScreens } from './stored-scan-screens.ts';
 import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
@@ -165,10 +166,6 @@ const admin = (name: string, query: string, reach: Screen['reach']): Screen => (
   reach,
 });
 const seeText = (text: string) => async (page: Page) => page.getByText(text).first().waitFor();
-const openSettings = (tab: string, label: string) => async (page: Page) => {
-  await page.getByRole('tab', { name: tab }).click();
-  await page.getByLabel(label, { exact: true }).waitFor();
-};
 
 /** The back office with the sample inquiries in it; `requestId` is the newest request. */
 export const adminScreens = (requestId: string): readonly Screen[] => [
@@ -225,14 +222,7 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
   ...contentScreens,
   ...storedScanScreens,
   ...profileScreens,
-  admin('settings-general', '?tab=settings', openSettings('General', 'Company name')),
-  admin('settings-email', '?tab=settings', openSettings('Email', 'SMTP server')),
-  admin('settings-notifications', '?tab=settings', openSettings('Notifications', 'Recipient')),
-  admin('settings-errors', '?tab=settings', async (page) => {
-    await page.getByLabel('Email', { exact: true }).fill('not an address');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.getByRole('alert').waitFor();
-  }),
+  ...settingsScreens,
 ];
 
 /** The back office of a product that nobody has written to yet. */

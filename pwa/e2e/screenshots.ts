@@ -13,6 +13,7 @@ import { fillMany } from './fill-many.ts';
 import { fillScans } from './fill-scans.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
+import { failedMailScreens, startSiteWithoutMail } from './settings-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 import { rememberFor, startSite } from './site.ts';
 
@@ -40,7 +41,11 @@ const folder = resolve(process.env['INIT_CWD'] ?? '.', target);
 await mkdir(folder, { recursive: true });
 
 const browser = await launchBrowser();
-const [full, empty] = [await startSite(), await startSite()];
+const [full, empty, mailless] = [
+  await startSite(),
+  await startSite(),
+  await startSiteWithoutMail(),
+];
 try {
   const requestId = await fillInbox(full);
   await fillEmails(full, requestId);
@@ -48,6 +53,7 @@ try {
   await fillBlog(full);
   await fillScans(full);
   await photograph(browser, full, adminScreens(requestId));
+  await photograph(browser, mailless, failedMailScreens);
   await photograph(browser, full, signInScreens(await fillSignIn(full)));
   await photograph(browser, empty, emptyScreens);
   await fillMany(empty);
@@ -56,6 +62,7 @@ try {
   await browser.close();
   await full.stop();
   await empty.stop();
+  await mailless.stop();
 }
 
 /** Writes `NAME-WIDTH-THEME.png` of what fits into the window, and `…-full.png` of longer pages. */
