@@ -45,7 +45,8 @@ export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ApiError) {
     const details = Object.entries(error.fields).map(([field, text]) => `${field}: ${text}`);
-    return new Failure(error.message, byErrorCode[error.code], details);
+    const said = error.conversation ?? [];
+    return new Failure(error.message, byErrorCode[error.code], [...details, ...said]);
   }
   const text = error instanceof Error ? error.message : String(error);
   return new Failure(`Something unexpected went wrong: ${text}`);
