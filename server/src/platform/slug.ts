@@ -1,29 +1,6 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { isDuplicate } from './database/connection.ts';
 import { AppError } from './errors.ts';
-import { foldedLetters } from './search/fold-words.ts';
-
-const maxLength = 80;
-
-/**
- * A title as the end of an address: lower-case Latin letters, digits and hyphens, at most 80
- * characters, cut between words. `fallback` stands for a title without any of them.
- */
-export function makeSlug(title: string, fallback: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{ASCII}]/gu, (letter) => foldedLetters[letter] ?? letter)
-    // An apostrophe joins: "don't" is one word.
-    .replaceAll(/['’]/g, '')
-    .match(/[a-z0-9]+/g);
-  if (!words) return fallback;
-  const slug = words.join('-');
-  if (slug.length <= maxLength) return slug;
-  const cut = slug.slice(0, maxLength + 1).lastIndexOf('-');
-  return slug.slice(0, cut > 0 ? cut : maxLength);
-}
 
 /** Maximum attempts while others take slugs between our read and our write. */
 const maxTries = 20;

@@ -1,4 +1,5 @@
 import type { Category, ChangeCategory, CreateCategory } from '@longitude/contract/categories';
+import { makeSlug } from '@longitude/contract/core/slug';
 import type { Model } from 'mongoose';
 import { Content } from '../../platform/content.ts';
 import type { Editing } from '../../platform/http/routes.ts';
@@ -6,7 +7,7 @@ import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
+import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
 import { firstCategories } from './first-categories.ts';
 import type { CategoryFields } from './model.ts';

@@ -1,6 +1,6 @@
+import { makeSlug } from '@longitude/contract/core/slug';
 import { describePicture } from '@longitude/contract/pictures';
 import sanitizeHtml, { type Attributes, type IFrame, type IOptions, type Tag } from 'sanitize-html';
-import { makeSlug } from '../../platform/slug.ts';
 
 const splitWords = (rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
 

@@ -1,4 +1,5 @@
 import type { ChangePost, CreatePost, ListPosts, Post } from '@longitude/contract/posts';
+import { makeSlug } from '@longitude/contract/core/slug';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type * as z from 'zod/mini';
@@ -11,7 +12,7 @@ import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
 import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
-import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
+import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
 import type { Pictures } from '../pictures/service.ts';
 import type { Article } from './articles/articles.ts';

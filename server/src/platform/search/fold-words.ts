@@ -1,22 +1,8 @@
+import { foldedLetters } from '@longitude/contract/core/slug';
+
 /** Code points of one word that are kept; longer words are found by their beginning. */
 export const maxWord = 32;
 
-/** Letters that Unicode does not decompose, as people type them on other keyboards. */
-export const foldedLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  ŧ: 't',
-  ς: 'σ',
-};
 const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 
 /** Scripts that are written without spaces between words. */
