@@ -23,15 +23,20 @@ export const Skill = z.object({
 });
 export type Skill = z.infer<typeof Skill>;
 
-const rateText = 'A rate is a number of dollars from 0 to 10,000 with at most two decimals';
+const rateText = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
 const isRate = (value: string) => /^\d{1,5}(\.\d{1,2})?$/.test(value) && Number(value) <= 10_000;
-/** Text or number; blank, 0 and null mean that the level is not offered (decision 11). */
-const rate = z.pipe(
+/**
+ * Text or number; blank, 0 and null mean that the level is not offered (decision 11). A comma counts
+ * as the decimal separator: some phones offer no other on their numeric keyboard.
+ */
+export const Rate = z.pipe(
   z.union([z.null(rateText), z.string(rateText), z.number(rateText)]),
   z.pipe(
     z.transform((value: string | number | null) => {
-      const text = String(value ?? '').trim();
-      return text === '' || Number(text) === 0 ? null : text;
+      const text = String(value ?? '')
+        .trim()
+        .replace(',', '.');
+      return text === '' || (isRate(text) && Number(text) === 0) ? null : text;
     }),
     z.nullable(z.string().check(z.refine(isRate, rateText))),
   ),
@@ -39,12 +44,12 @@ const rate = z.pipe(
 
 const fields = {
   name: line('Please enter a name', { min: 1, max: 100, label: 'Name' }),
-  juniorIndiaRate: rate,
-  middleIndiaRate: rate,
-  seniorIndiaRate: rate,
-  juniorUsaRate: rate,
-  middleUsaRate: rate,
-  seniorUsaRate: rate,
+  juniorIndiaRate: Rate,
+  middleIndiaRate: Rate,
+  seniorIndiaRate: Rate,
+  juniorUsaRate: Rate,
+  middleUsaRate: Rate,
+  seniorUsaRate: Rate,
   active: z.boolean('active must be true or false'),
 };
 
@@ -57,12 +62,12 @@ export type CreateSkill = z.infer<typeof CreateSkill>;
 export const ChangeSkill = z
   .strictObject({
     name: z.optional(fields.name),
-    juniorIndiaRate: z.optional(rate),
-    middleIndiaRate: z.optional(rate),
-    seniorIndiaRate: z.optional(rate),
-    juniorUsaRate: z.optional(rate),
-    middleUsaRate: z.optional(rate),
-    seniorUsaRate: z.optional(rate),
+    juniorIndiaRate: z.optional(Rate),
+    middleIndiaRate: z.optional(Rate),
+    seniorIndiaRate: z.optional(Rate),
+    juniorUsaRate: z.optional(Rate),
+    middleUsaRate: z.optional(Rate),
+    seniorUsaRate: z.optional(Rate),
     active: z.optional(fields.active),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));

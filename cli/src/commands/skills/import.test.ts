@@ -104,7 +104,7 @@ test('each fault is named with its line and column, and nothing is sent', async 
     'One,yes,20,20',
   ].join('\n');
   const faulty = await shared.seat.run(['skills', 'import', await inFile(text), '--yes'], { env });
-  const rate = 'A rate is a number of dollars from 0 to 10,000 with at most two decimals';
+  const rate = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
   assert.deepEqual(faulty, {
     stdout: '',
     stderr: [

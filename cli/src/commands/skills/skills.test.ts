@@ -69,7 +69,7 @@ test('rates are set one by one, and taken away with none', async () => {
   assert.deepEqual([juniorIndiaRate, middleIndiaRate, middleUsaRate], ['27.50', null, null]);
   const wrong = await run('rates', 'set', id, '--junior-india', 'cheap');
   assert.equal(wrong.code, 2);
-  assert.match(wrong.stderr, /A rate is a number of dollars from 0 to 10,000/);
+  assert.match(wrong.stderr, /Enter a dollar amount from 0 to 10,000/);
 });
 
 test('a skill is created with its rates, and edited', async () => {
@@ -97,7 +97,7 @@ test('a rate below 0, above 10,000 or that is no number is refused by its field'
       ['edit', id],
     ]) {
       const { stdout, stderr, code } = await run(...words, '--senior-canada', rate);
-      const text = 'seniorUsaRate: A rate is a number of dollars from 0 to 10,000';
+      const text = 'seniorUsaRate: Enter a dollar amount from 0 to 10,000';
       assert.ok(stderr.startsWith(`longitude: ${text}`), stderr);
       assert.deepEqual([stdout, code], ['', 2]);
     }

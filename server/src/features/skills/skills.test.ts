@@ -88,12 +88,14 @@ test('a skill is added, recorded and announced', async () => {
     ...rates,
     seniorIndiaRate: 0,
     seniorUsaRate: '',
+    juniorIndiaRate: '20,50',
     middleUsaRate: 80.5,
   });
   assert.deepEqual([status, headers.get('etag')], [201, '"1"']);
   assertFits(contract.Skill, body);
   const skill = body as Skill;
-  const expected = { name: 'Go', ...rates, middleUsaRate: '80.5', active: 1 };
+  const changed = { juniorIndiaRate: '20.50', middleUsaRate: '80.5' };
+  const expected = { name: 'Go', ...rates, ...changed, active: 1 };
   assert.deepEqual(skill, { id: skill.id, ...expected });
   assert.equal(await stored('audit').countDocuments({ id: skill.id, action: 'create' }), 1);
   await waitUntil(
@@ -167,14 +169,20 @@ test('a deleted skill is gone, and its name is free again', async () => {
 });
 
 test('what does not fit is refused by its field', async () => {
-  const rateText = 'A rate is a number of dollars from 0 to 10,000 with at most two decimals';
+  const rateText = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
   const cases: [change: object, field: string, text: string][] = [
     [{ name: '' }, 'name', 'Please enter a name'],
     [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
     [{ juniorIndiaRate: '-1' }, 'juniorIndiaRate', rateText],
     [{ juniorUsaRate: '10000.01' }, 'juniorUsaRate', rateText],
     [{ seniorUsaRate: 1.234 }, 'seniorUsaRate', rateText],
+    [{ seniorUsaRate: '52.125' }, 'seniorUsaRate', rateText],
+    [{ seniorUsaRate: '1,000' }, 'seniorUsaRate', rateText],
+    [{ seniorUsaRate: '1,000.50' }, 'seniorUsaRate', rateText],
     [{ middleUsaRate: '1e3' }, 'middleUsaRate', rateText],
+    [{ middleUsaRate: 1e9 }, 'middleUsaRate', rateText],
+    [{ middleUsaRate: '0x0' }, 'middleUsaRate', rateText],
+    [{ middleUsaRate: 'forty' }, 'middleUsaRate', rateText],
     [{ middleUsaRate: true }, 'middleUsaRate', rateText],
     [{ active: 'yes' }, 'active', 'active must be true or false'],
     [{ deletedAt: null }, 'deletedAt', 'This field is not known'],
