@@ -222,14 +222,6 @@ test('a retry with its key is answered with the first, whatever the rates are by
   assert.deepEqual(fields, { 'sessionData.developers.0.skill': 'This skill is not offered' });
 });
 
-test('the list pages', async () => {
-  const { answer, total } = await server.admin.request(contract.listCalculations, {
-    query: { limit: 2 },
-  });
-  assert.equal(answer.length, 2);
-  assert.ok(total !== null && total > 2);
-});
-
 test('thirty calculations a minute have a count of their own, and lock no form', async () => {
   const environment = { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' };
   const proxied = await startTestServer(environment);
