@@ -44,8 +44,10 @@ test('a new category needs a name alone: the rest is made or null', async () => 
   expect(field('Colour picker').type).toBe('color');
   expect(field('Colour picker').value).toBe('#3b82f6');
   expect(field('Active').checked).toBe(true);
-  expect(screen.getByText('Left empty, it is made from the name.')).toBeTruthy();
+  expect(screen.getByText('Leave empty to derive it from the name.')).toBeTruthy();
+  expect(field(/^Slug/).placeholder).toBe('');
   type('Name', 'Cloud & Costs');
+  expect(field(/^Slug/).placeholder).toBe('cloud-costs');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Cloud & Costs')).toBeTruthy();
   const { body, headers } = calls.find(({ method }) => method === 'POST') ?? {};
@@ -76,6 +78,58 @@ test('picker and text are one colour, and only what differs is sent', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = calls.find(({ method }) => method === 'PATCH');
   expect(sent?.body).toEqual({ color: '#0b5d79', icon: null });
+});
+
+/** What the blog is going to show: the drawing or symbol, and the colour below it. */
+function preview() {
+  const shown = within(screen.getByRole('dialog')).getByText('On the blog:').closest('p');
+  return {
+    color: shown?.querySelector('rect')?.getAttribute('fill'),
+    drawing: shown?.querySelector('.ic path')?.getAttribute('d'),
+    text: shown?.textContent,
+  };
+}
+const choice = (name: string) =>
+  within(screen.getByRole('group', { name: 'Drawings' })).getByRole('button', { name });
+
+test('an icon is chosen from those that the blog can draw, or typed', async () => {
+  const calls = await show({ [change]: { body: stored[0] } });
+  press('Edit Cybersecurity');
+  expect(choice('shield').getAttribute('aria-pressed')).toBe('true');
+  const shield = preview().drawing;
+  fireEvent.click(choice('cloud'));
+  expect(field(/^Icon/).value).toBe('cloud');
+  expect(choice('shield').getAttribute('aria-pressed')).toBe('false');
+  expect(preview().drawing).not.toBe(shield);
+  fireEvent.click(choice('cloud'));
+  expect(field(/^Icon/).value).toBe('');
+  // Without an icon the slug decides.
+  expect(preview().drawing).toBe(shield);
+  type(/^Icon/, '🔥');
+  type('Colour', '#0B5D78');
+  expect(preview()).toEqual({
+    color: '#0b5d78',
+    drawing: undefined,
+    text: 'On the blog:🔥Cybersecurity',
+  });
+  press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = calls.find(({ method }) => method === 'PATCH');
+  expect(sent?.body).toEqual({ icon: '🔥', color: '#0B5D78' });
+});
+
+test('a slug in use is refused beside its field', async () => {
+  const text = 'This slug is already in use';
+  await show({ 'POST /categories': refuse(409, 'conflict', text, { fields: { slug: text } }) });
+  press('New Category');
+  type('Name', 'Security news');
+  type(/^Slug/, 'cybersecurity');
+  press('Save');
+  const alert = await screen.findByRole('dialog', { name: `Failed to create category: ${text}` });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Slug/)));
+  expect(screen.getByText(text).id).toBe(field(/^Slug/).getAttribute('aria-describedby'));
+  expect([field('Name').value, field(/^Slug/).value]).toEqual(['Security news', 'cybersecurity']);
 });
 
 test('saving without a change makes no call', async () => {

@@ -1,4 +1,5 @@
 import type { Category } from '@longitude/contract/categories';
+import { makeSlug } from '@longitude/contract/core/slug';
 import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -11,6 +12,7 @@ import {
   toPickable,
   type CategoryDraft,
 } from './categories.ts';
+import { IconField } from './icon-field.tsx';
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -29,20 +31,8 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     <EditDialog title={category ? 'Edit Category' : 'New Category'} form={form} onClose={onClose}>
       <NameFields form={form} />
       <DescriptionField form={form} />
-      <div className="two">
-        <ColorField form={form} />
-        <TextField
-          id="category-icon"
-          label="Icon"
-          hint="A sign, or a word such as shield, cloud or team."
-          error={form.errors['icon']}
-          isOptional
-          autoCapitalize="none"
-          autoComplete="off"
-          value={form.draft.icon}
-          onType={(icon) => form.edit({ icon })}
-        />
-      </div>
+      <ColorField form={form} />
+      <IconField form={form} />
       <Switch
         id="category-active"
         label="Active"
@@ -72,7 +62,8 @@ function NameFields({ form }: FieldProps) {
       <TextField
         id="category-slug"
         label="Slug"
-        hint="Left empty, it is made from the name."
+        hint="Leave empty to derive it from the name."
+        placeholder={makeSlug(form.draft.name, '')}
         error={form.errors['slug']}
         isOptional
         autoCapitalize="none"

@@ -11,7 +11,7 @@ const looks: Readonly<Record<Slug, Pick<CategoryFields, 'description' | 'color' 
     icon: 'chip',
   },
   cybersecurity: {
-    description: 'What we find on real sites, and how to mend it.',
+    description: 'What we find on real sites, and how to fix it.',
     color: '#b3261e',
     icon: 'shield',
   },
