@@ -107,7 +107,9 @@ async function checkInboxes(admin: Client): Promise<void> {
   assert.ok(requests.some(({ calculation }) => calculation));
   const spam = await admin.call(listAllRequests, { query: { spam: true } });
   assert.equal(spam.length, 3);
-  assert.ok((await admin.call(listCalculations)).length > 10);
+  const calculations = await admin.call(listCalculations);
+  assert.ok(calculations.length > 10);
+  assert.ok(Date.now() - Date.parse(calculations.at(-1)?.createdAt ?? '') > 86_400_000);
 }
 
 async function checkMail(admin: Client): Promise<void> {

@@ -12,6 +12,6 @@ export async function fillCalculations(demo: Demo): Promise<void> {
     const payload = buildTeam(skills, team);
     const { id } = await demo.visitor.call(createCalculation, { payload });
     const at = timeOf(index, made.length, demo.now);
-    await backdate(demo, 'calculations', id, { createdAt: at, updatedAt: at });
+    await backdate(demo, 'calculator_sessions', id, { createdAt: at, updatedAt: at });
   });
 }
