@@ -99,6 +99,12 @@ const groups = [
     test: (id: string) => screenParts.test(id) && !publicModules.has(id),
     includeDependenciesRecursively: false,
   },
+  // The calculator's page and two screens of the back office.
+  {
+    name: 'costs',
+    test: /\/pwa\/src\/features\/calculator\/team(-code)?\.ts$|\/contract\/src\/calculator-costs\.ts$/,
+    includeDependenciesRecursively: false,
+  },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },

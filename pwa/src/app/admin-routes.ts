@@ -34,5 +34,10 @@ export const adminRoutes: readonly Route[] = [
   page('/admin/trash', 'src/features/trash/trash-page.tsx', 'Trash'),
   page('/admin/schedules', 'src/features/scans/schedules/schedules-page.tsx', 'Schedules'),
   page('/admin/subscribers', 'src/features/newsletter/admin/subscribers-page.tsx', 'Subscribers'),
+  page(
+    '/admin/calculations',
+    'src/features/calculator/admin/calculations-page.tsx',
+    'Calculations',
+  ),
   page('/admin/outbox', 'src/features/overview/outbox-page.tsx', 'Outbox'),
 ];

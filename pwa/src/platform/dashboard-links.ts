@@ -11,3 +11,6 @@ export const mailingListPath = '/admin/subscribers';
 
 /** A page below the tab Security Scans. */
 export const schedulesPath = '/admin/schedules';
+
+/** A page below the tab Calculator Skills. */
+export const calculationsPath = '/admin/calculations';

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import {
+  calculationsPath,
   composeTabPath,
   outboxPath,
   schedulesPath,
@@ -68,6 +69,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
     title: 'Calculator Skills',
     shortcut: 'k',
     load: () => import('../../features/skills/skills-tab.tsx'),
+    pages: [calculationsPath],
   },
   {
     key: 'profile',

@@ -1,6 +1,7 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
 import {
   composeTabPath,
+  calculationsPath,
   outboxPath,
   mailingListPath,
   trashPath,
@@ -70,6 +71,7 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
   { title: 'Settings, Email', hint: 'SMTP and test email', href: settingsPath('email') },
   { title: 'Settings, Notifications', hint: 'Who is told', href: settingsPath('notifications') },
   { title: 'Subscribers', hint: 'Of the newsletter', href: mailingListPath },
+  { title: 'Calculations', hint: 'Teams that visitors saved', href: calculationsPath },
   { title: 'Outbox', hint: 'Email that waits, was sent or failed', href: outboxPath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },
 ];
