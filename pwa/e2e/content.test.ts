@@ -162,8 +162,9 @@ async function addSkill(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add New Skill' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Add New Skill' });
   await dialog.getByLabel('Skill name').fill('Zig');
-  await dialog.getByLabel('Senior, India ($)').fill('61');
-  await dialog.getByLabel('Senior, CA ($)').fill('151');
+  const senior = dialog.getByRole('group', { name: 'Senior' });
+  await senior.getByLabel('India ($)').fill('61');
+  await senior.getByLabel('CA ($)').fill('151');
   await dialog.getByRole('button', { name: 'Save' }).tap();
   await page.getByText('13 Skills Loaded').waitFor();
   await page.getByText('$61 / $151').waitFor();

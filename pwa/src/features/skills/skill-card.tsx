@@ -1,6 +1,7 @@
 import type { Level, Skill } from '@longitude/contract/skills';
 import { Button } from '../../ui/button.tsx';
 import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
+import { RateSpan } from './rate-span.tsx';
 import { toggleSkill, levelNames, listOffered, nameRate } from './skills.ts';
 
 interface SkillCardProps {
@@ -71,24 +72,5 @@ function RateRow({
         ${india} / {canada === null ? 'none' : `$${canada}`}
       </td>
     </tr>
-  );
-}
-
-interface RateSpanProps {
-  /** Dollars per hour, like the others; 0 for none. */
-  readonly from: number;
-  readonly to: number;
-  readonly highest: number;
-}
-
-/** The span between two rates, on a scale from 0 to the highest rate of all. The numbers are beside it. */
-function RateSpan({ from, to, highest }: RateSpanProps) {
-  const place = (rate: number) => Math.round((rate / highest) * 98) + 1;
-  const [start, end] = [place(from), place(to)];
-  return (
-    <svg className="span" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <path className="scale-line" d="M0 5H100" />
-      <path d={to > 0 ? `M${start} 1V9M${end} 1V9M${start} 5H${end}` : `M${start} 1V9`} />
-    </svg>
   );
 }

@@ -3,7 +3,10 @@ import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
+import { RateSpan } from './rate-span.tsx';
 import {
+  compareRates,
+  findHighest,
   skills,
   draftOf,
   emptySkill,
@@ -13,6 +16,7 @@ import {
   regions,
   type SkillDraft,
 } from './skills.ts';
+import styles from './skill-dialog.module.css';
 
 interface SkillDialogProps {
   /** Null for a new one. */
@@ -40,11 +44,9 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
       <p className="muted">
         Dollars an hour; CA is Canada. A level without an India rate is not offered.
       </p>
-      <div className="pairs">
-        {levels.map((level) => (
-          <LevelRates key={level} level={level} form={form} />
-        ))}
-      </div>
+      {levels.map((level) => (
+        <LevelRates key={level} level={level} form={form} />
+      ))}
       <Switch
         id="skill-active"
         label="Active"
@@ -56,26 +58,46 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
   );
 }
 
-function LevelRates({
-  level,
-  form,
-}: {
+interface LevelRatesProps {
   readonly level: Level;
   readonly form: FormDraft<SkillDraft>;
-}) {
-  return regions.map((region) => {
-    const field = nameRate(level, region);
-    return (
-      <TextField
-        key={field}
-        id={`skill-${field}`}
-        label={`${levelNames[level]}, ${regionNames[region]} ($)`}
-        error={form.errors[field]}
-        inputMode="decimal"
-        autoComplete="off"
-        value={form.draft[field]}
-        onType={(rate) => form.edit({ [field]: rate })}
-      />
-    );
-  });
+}
+
+/** Both rates of a level, and while they are typed how they compare. */
+function LevelRates({ level, form }: LevelRatesProps) {
+  return (
+    <fieldset className={styles['level']}>
+      <legend>{levelNames[level]}</legend>
+      <div className="pairs">
+        {regions.map((region) => {
+          const field = nameRate(level, region);
+          return (
+            <TextField
+              key={field}
+              id={`skill-${field}`}
+              label={`${regionNames[region]} ($)`}
+              error={form.errors[field]}
+              inputMode="decimal"
+              autoComplete="off"
+              value={form.draft[field]}
+              onType={(rate) => form.edit({ [field]: rate })}
+            />
+          );
+        })}
+      </div>
+      <RateComparison draft={form.draft} level={level} />
+    </fieldset>
+  );
+}
+
+function RateComparison({ draft, level }: { readonly draft: SkillDraft; readonly level: Level }) {
+  const compared = compareRates(draft, level);
+  const { india, canada, text } = compared ?? { india: 0, canada: 0, text: 'Not a rate' };
+  const highest = Math.max(findHighest(skills.list.data.value ?? []), india, canada);
+  return (
+    <div className={styles['comparison']}>
+      <RateSpan from={india} to={canada} highest={highest} />
+      <p className="num">{text}</p>
+    </div>
+  );
 }

@@ -45,10 +45,17 @@ async function show(routes: Record<string, Handler> = {}) {
 const card = (name: RegExp) =>
   within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const field = (label: string) =>
-  within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label);
+const dialog = () => within(screen.getByRole('dialog'));
+/** A field of the dialog; a rate as 'Junior, India ($)'. */
+function field(label: string): HTMLInputElement {
+  const [level = '', region] = label.split(', ');
+  const group = region ? within(dialog().getByRole('group', { name: level })) : dialog();
+  return group.getByLabelText<HTMLInputElement>(region ?? label);
+}
 const type = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
+const comparison = (level: string) =>
+  dialog().getByRole('group', { name: level }).querySelector('p:last-child')?.textContent;
 
 test('shows rates of the levels whose India rate is above 0, and no others', async () => {
   await show();
@@ -124,7 +131,7 @@ test.each([
   ['Add New Skill', create, 'Failed to create skill: Please check the highlighted fields.'],
   ['Edit Rates of React', change, 'Failed to update skill: Please check the highlighted fields.'],
 ])('%s: a refusal is told in a dialog, then at its field', async (button, call, text) => {
-  const fields = { middleIndiaRate: 'A rate is a number of dollars' };
+  const fields = { middleIndiaRate: 'Enter a dollar amount' };
   const error = 'Please check the highlighted fields.';
   await show({ [call]: refuse(400, 'validation_failed', error, { fields }) });
   press(button);
@@ -134,9 +141,9 @@ test.each([
   const alert = await screen.findByRole('dialog', { name: text });
   fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(document.activeElement).toBe(field('Middle, India ($)')));
-  expect(screen.getByText('A rate is a number of dollars')).toBeTruthy();
+  expect(screen.getByText('Enter a dollar amount')).toBeTruthy();
   type('Middle, India ($)', '40');
-  expect(screen.queryByText('A rate is a number of dollars')).toBeNull();
+  expect(screen.queryByText('Enter a dollar amount')).toBeNull();
 });
 
 test.each([
@@ -153,6 +160,38 @@ test.each([
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
+
+test('while rates are typed each level says how India and Canada compare', async () => {
+  await show();
+  press('Edit Rates of React');
+  expect(comparison('Junior')).toBe('56.9% less in India');
+  expect(comparison('Middle')).toBe('Not offered');
+  expect(comparison('Senior')).toBe('No rate in Canada to compare with');
+  type('Senior, CA ($)', '42,50');
+  expect(comparison('Senior')).toBe('23.5% more in India');
+  type('Senior, India ($)', '42.5');
+  expect(comparison('Senior')).toBe('The same in both');
+  type('Senior, India ($)', '42.505');
+  expect(comparison('Senior')).toBe('Not a rate');
+});
+
+test.each(['-1', '1e9', '10000.01', 'forty', '52.125', '1,000'])(
+  'a rate of %s is refused beside its field, and nothing is lost',
+  async (text) => {
+    const calls = await show();
+    press('Edit Rates of React');
+    type('Senior, CA ($)', '131,50');
+    type('Junior, India ($)', text);
+    press('Save');
+    await waitFor(() => expect(document.activeElement).toBe(field('Junior, India ($)')));
+    const refusal = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
+    expect(dialog().getByText(refusal)).toBeTruthy();
+    expect(field('Junior, India ($)').value).toBe(text);
+    expect(field('Senior, CA ($)').value).toBe('131,50');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(calls).toHaveLength(1);
+  },
+);
 
 test('a skill that could not be disabled says why', async () => {
   await show({ [change]: refuse(404, 'not_found', 'Not found') });

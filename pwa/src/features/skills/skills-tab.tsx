@@ -1,23 +1,27 @@
-import { levels, type Skill } from '@longitude/contract/skills';
+import type { Skill } from '@longitude/contract/skills';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { calculationsPath } from '../../platform/dashboard-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillDialog } from './skill-dialog.tsx';
-import { skills, nameRate, regions } from './skills.ts';
+import { findHighest, skills } from './skills.ts';
 
 /** The skills of the public calculator, with their rates (back-office section 2). */
 export default function SkillsTab() {
   const [open, setOpen] = useState<Skill | 'new' | null>(null);
   useEffect(() => void skills.list.load(), []);
-  const count = skills.list.data.value?.length;
   return (
     <>
       <div className="page">
         <h1>Calculator Skills Management</h1>
-        {count !== undefined && <p>{count} Skills Loaded</p>}
-        <Button tone="ink" size="small" className="push" onClick={() => setOpen('new')}>
+        <Link className="btn sm plain push" href={calculationsPath}>
+          <Icon name="note" />
+          Calculations
+        </Link>
+        <Button tone="ink" size="small" onClick={() => setOpen('new')}>
           <Icon name="plus" />
           Add New Skill
         </Button>
@@ -38,7 +42,8 @@ function SkillCards({ onEdit }: { readonly onEdit: (skill: Skill) => void }) {
     <>
       {state}
       <p className="muted under">
-        Hourly rates in dollars. A level without an India rate is not offered.
+        <b>{items.length} Skills Loaded</b>. Hourly rates in dollars. A level without an India rate
+        is not offered.
       </p>
       <ul className="tiles">
         {items.map((skill) => (
@@ -52,26 +57,24 @@ function SkillCards({ onEdit }: { readonly onEdit: (skill: Skill) => void }) {
 function NoSkills() {
   const isLoading = skills.list.isLoading.value;
   return (
-    <EmptyState
-      title="No skills yet"
-      text="The calculator offers what is added here. Another administrator may have just begun."
-    >
-      <Button
-        tone="ink"
-        size="small"
-        isPending={isLoading}
-        pendingLabel="Loading..."
-        onClick={() => void skills.list.load()}
+    <>
+      <p className="muted under">
+        <b>0 Skills Loaded</b>
+      </p>
+      <EmptyState
+        title="No skills yet"
+        text="The calculator offers what is added here. Another administrator may have just begun."
       >
-        Refresh Data
-      </Button>
-    </EmptyState>
+        <Button
+          tone="ink"
+          size="small"
+          isPending={isLoading}
+          pendingLabel="Loading..."
+          onClick={() => void skills.list.load()}
+        >
+          Refresh Data
+        </Button>
+      </EmptyState>
+    </>
   );
-}
-
-function findHighest(skills: readonly Skill[]): number {
-  const rates = skills.flatMap((skill) =>
-    levels.flatMap((level) => regions.map((region) => Number(skill[nameRate(level, region)]))),
-  );
-  return Math.max(1, ...rates);
 }

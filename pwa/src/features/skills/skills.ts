@@ -1,8 +1,10 @@
+import { calculateCosts, findRates } from '@longitude/contract/calculator-costs';
 import {
   changeSkill,
   createSkill,
   listAllSkills,
   CreateSkill,
+  Rate,
   type Skill,
   levels,
   type Level,
@@ -75,4 +77,36 @@ function toPayload(draft: SkillDraft): CreateSkill {
 /** The levels that a skill offers: those with an India rate above 0 (back-office section 2). */
 export function listOffered(skill: Skill): Level[] {
   return levels.filter((level) => Number(skill[nameRate(level, 'India')]) > 0);
+}
+
+/** The highest rate of all: the end of the scale on which rates are drawn. */
+export function findHighest(skills: readonly Skill[]): number {
+  const rates = skills.flatMap((skill) => rateFields.map((field) => Number(skill[field])));
+  return Math.max(1, ...rates);
+}
+
+/** Both rates of a level in dollars an hour, 0 for none, and how they compare. */
+interface Comparison {
+  readonly india: number;
+  readonly canada: number;
+  readonly text: string;
+}
+
+/** Compares the typed rates of a level; null while one of them is not a rate. */
+export function compareRates(draft: Rates, level: Level): Comparison | null {
+  const read = (region: Region) => Rate.safeParse(draft[nameRate(level, region)]).data;
+  const [india, canada] = [read('India'), read('Usa')];
+  if (india === undefined || canada === undefined) return null;
+  const rates = { ...draft, [nameRate(level, 'India')]: india, [nameRate(level, 'Usa')]: canada };
+  const text = describeDifference(findRates(rates, level));
+  return { india: Number(india), canada: Number(canada), text };
+}
+
+function describeDifference(rates: ReturnType<typeof findRates>): string {
+  if (!rates) return 'Not offered';
+  if (rates.canadaRate === 0) return 'No rate in Canada to compare with';
+  const row = { skill: '', experience: 'junior', resources: 1, ...rates } as const;
+  const { permille } = calculateCosts([row]);
+  if (permille === 0) return 'The same in both';
+  return `${(Math.abs(permille) / 10).toFixed(1)}% ${permille > 0 ? 'less' : 'more'} in India`;
 }
