@@ -7,6 +7,7 @@ import { fillBlog } from './fill-blog.ts';
 import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
+import { fillCalculations, fillManyRates } from './fill-rates.ts';
 import { fillScans } from './fill-scans.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { judgeDesk, judgePhone } from './judge-screens.ts';
@@ -31,6 +32,7 @@ before(async () => {
   const requestId = await fillInbox(full);
   await fillEmails(full, requestId);
   await fillBlog(full);
+  await fillCalculations(full);
   await fillScans(full);
   // Last: from then on sessions must be confirmed.
   screens = [...adminScreens(requestId), ...signInScreens(await fillSignIn(full))];
@@ -44,6 +46,7 @@ after(async () => {
 const refusals: Readonly<Record<string, number>> = {
   'settings-test-failed': 422,
   'post-new-errors': 400,
+  'category-slug-taken': 409,
   'reset-expired': 404,
   'confirm-password': 403,
 };
@@ -64,6 +67,7 @@ test('on a phone the back office is accessible, fits fingers and loads cleanly',
 test('so is it before anybody has written, and with 500 rows in each inbox', async () => {
   assert.deepEqual(await judgePhone(browser, empty, emptyScreens), {});
   await fillMany(empty);
+  await fillManyRates(empty);
   assert.deepEqual(await judgePhone(browser, empty, manyScreens), {});
   assert.deepEqual(await judgeDesk(browser, empty, manyScreens), {});
 });
@@ -85,8 +89,10 @@ test('on a desk its main screens are accessible, fit and load cleanly', async ()
     'settings-hours-text',
     'posts-menu',
     'post-preview',
-    'category-dialog',
+    'category-new',
     'skills',
+    'skill-errors',
+    'calculations',
     'scans',
     'scan-report',
     'scan-email',

@@ -55,3 +55,22 @@ async function typeChoices(page: Page, choices: Readonly<Record<string, string>>
     await select.locator('option:checked', { hasText: text }).waitFor({ state: 'attached' });
   }
 }
+
+/** Runs in the page: what the calculator hands over. */
+export function keepTeam(): void {
+  const calculation = {
+    sessionData: '{}',
+    totalIndianCost: '24640.00',
+    totalUsaCost: '66400.00',
+    monthlySavings: '41760.00',
+    savingsPercentage: '62.9',
+  };
+  const lines = [
+    '3 x Node.js Development, senior (5+ years)',
+    '2 x Cloud Architecture, middle (3-5 years)',
+    'India Cost: CAD $24,640 per month',
+    'Canada Cost: CAD $66,400 per month',
+    'Monthly Savings: CAD $41,760 (62.9% Cost Reduction)',
+  ];
+  sessionStorage.setItem('calculation', JSON.stringify({ calculation, summary: lines.join('\n') }));
+}

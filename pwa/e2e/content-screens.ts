@@ -28,6 +28,14 @@ async function refuseEmpty(page: Page): Promise<void> {
   await page.getByText('Please enter a title').waitFor();
 }
 
+/** Reloads the page with an empty answer to these calls. */
+async function answerEmpty(page: Page, calls: string): Promise<void> {
+  await page.route(calls, (route) => route.fulfill({ json: [] }));
+  await page.reload();
+}
+
+const calculationsPath = '/admin/calculations';
+
 /** What administrators write: posts, categories and skills, with a draft among the posts. */
 export const contentScreens: readonly Screen[] = [
   screen('posts', 'posts', see(draftTitle)),
@@ -50,7 +58,54 @@ export const contentScreens: readonly Screen[] = [
   screen('post-new-errors', 'posts&post=new', refuseEmpty),
   screen('post-missing-admin', 'posts&post=000000000000000000000000', see('Post not found')),
   screen('categories', 'categories', see('Cybersecurity')),
+  screen('categories-empty', 'categories', async (page) => {
+    await answerEmpty(page, '**/api/categories/all');
+    await see('No categories yet')(page);
+  }),
   screen('category-dialog', 'categories', press('Edit Cybersecurity')),
+  screen('category-new', 'categories', async (page) => {
+    await press('New Category')(page);
+    await page.getByLabel('Name').fill('Cloud & costs');
+    await page.getByRole('button', { name: 'cloud', exact: true }).click();
+  }),
+  screen('category-slug-taken', 'categories', async (page) => {
+    await press('New Category')(page);
+    await page.getByLabel('Name').fill('Security news');
+    await page.getByLabel('Slug').fill('cybersecurity');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await see('This slug is already in use')(page);
+  }),
   screen('skills', 'skills', see('Skills Loaded')),
+  screen('skills-empty', 'skills', async (page) => {
+    await answerEmpty(page, '**/api/calculator/skills/all');
+    await see('No skills yet')(page);
+  }),
   screen('skill-dialog', 'skills', press('Add New Skill')),
+  screen('skill-edit', 'skills', press('Edit Rates of React')),
+  screen('skill-errors', 'skills', async (page) => {
+    await press('Edit Rates of React')(page);
+    const rates = page.getByRole('group', { name: 'Junior' });
+    await rates.getByLabel('India ($)').fill('-1');
+    await rates.getByLabel('CA ($)').fill('52.125');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await see('Enter a dollar amount')(page);
+  }),
+  {
+    ...screen('calculations', '', see('2 × React, senior')),
+    path: calculationsPath,
+  },
+];
+
+/** The list of calculations of a new product. */
+export const noCalculations: Screen = {
+  ...screen('calculations-empty', '', see('No calculations yet')),
+  path: calculationsPath,
+};
+
+/** Each list with 60 rows of long names. */
+export const manyRatesScreens: readonly Screen[] = [
+  screen('categories-many', 'categories', see('Wirtschaftsinformatikausbildung 60')),
+  screen('skills-many', 'skills', see('72 Skills Loaded')),
+  { ...screen('calculations-many', '', see('of 60 shown')), path: calculationsPath },
 ];

@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import type { Page } from 'playwright-core';
+import { openPhone, type Opened } from './browser.ts';
+import { rememberAdministrator } from './site.ts';
 import { openTab, toast, waitForStart } from './steps.ts';
+import { openTwoPeople, type TwoPeople } from './two-people.ts';
 
 const title = 'A night shift or a relay';
 const path = '/blog/a-night-shift-or-a-relay';
 
-let browser: Browser;
-let site: TestServer;
+let people: TwoPeople;
 let admin: Opened;
 let visitor: Opened;
-
 before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
-  const open = (remembered: Record<string, string>) =>
-    openPhone(browser, { baseURL: site.address, remembered, hasWorker: false });
-  admin = await open(rememberAdministrator(site));
-  visitor = await open(chosenCookies);
+  people = await openTwoPeople();
+  ({ admin, visitor } = people);
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+after(() => people.close());
 
 test('a post goes from a thumb to the readers, and back', async (t) => {
   const { page } = admin;
@@ -104,6 +96,7 @@ async function publish(page: Page): Promise<void> {
 }
 
 async function collide(page: Page): Promise<void> {
+  const { browser, site } = people;
   const remembered = rememberAdministrator(site);
   const second = await openPhone(browser, { baseURL: site.address, remembered, hasWorker: false });
   const other = second.page;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { contentScreens } from './content-screens.ts';
+import { contentScreens, manyRatesScreens, noCalculations } from './content-screens.ts';
 import { emptyTrash, frameScreens } from './frame-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
 import { profileScreens } from './profile-screens.ts';
@@ -7,7 +7,7 @@ import { regularScanScreens, scheduleScreens } from './regular-scan-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { storedScanScreens } from './stored-scan-screens.ts';
-import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
+import { keepTeam, reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
 
@@ -42,25 +42,6 @@ const calculated = (name: string, rows: readonly string[]): Screen => ({
   ...visit(name, `/calculator?team=${rows.join('.')}`, ''),
   reach: (page) => seeResult(page, '$'),
 });
-
-/** Runs in the page: what the calculator hands over. */
-function keepTeam(): void {
-  const calculation = {
-    sessionData: '{}',
-    totalIndianCost: '24640.00',
-    totalUsaCost: '66400.00',
-    monthlySavings: '41760.00',
-    savingsPercentage: '62.9',
-  };
-  const lines = [
-    '3 x Node.js Development, senior (5+ years)',
-    '2 x Cloud Architecture, middle (3-5 years)',
-    'India Cost: CAD $24,640 per month',
-    'Canada Cost: CAD $66,400 per month',
-    'Monthly Savings: CAD $41,760 (62.9% Cost Reduction)',
-  ];
-  sessionStorage.setItem('calculation', JSON.stringify({ calculation, summary: lines.join('\n') }));
-}
 
 export const publicScreens: readonly Screen[] = [
   visit('home', '/', 'Scale Your Team.'),
@@ -231,10 +212,12 @@ export const emptyScreens: readonly Screen[] = [
   admin('requests-empty', '?tab=requests', seeText('No service requests yet')),
   admin('messages-empty', '?tab=messages', seeText('No contact messages yet')),
   emptyTrash,
+  noCalculations,
 ];
 
-/** Both inboxes with 500 rows each. */
+/** Both inboxes with 500 rows each, and the lists below Categories and Calculator Skills with 60. */
 export const manyScreens: readonly Screen[] = [
   admin('requests-500', '?tab=requests', seeText('of 500 shown')),
   admin('messages-500', '?tab=messages', seeText('of 500 shown')),
+  ...manyRatesScreens,
 ];

@@ -10,6 +10,7 @@ import { fillBlog } from './fill-blog.ts';
 import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
+import { fillCalculations, fillManyRates } from './fill-rates.ts';
 import { fillScans } from './fill-scans.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
@@ -51,12 +52,14 @@ try {
   await fillEmails(full, requestId);
   await photograph(browser, full, publicScreens);
   await fillBlog(full);
+  await fillCalculations(full);
   await fillScans(full);
   await photograph(browser, full, adminScreens(requestId));
   await photograph(browser, mailless, failedMailScreens);
   await photograph(browser, full, signInScreens(await fillSignIn(full)));
   await photograph(browser, empty, emptyScreens);
   await fillMany(empty);
+  await fillManyRates(empty);
   await photograph(browser, empty, manyScreens);
 } finally {
   await browser.close();
