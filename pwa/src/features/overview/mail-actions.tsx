@@ -69,7 +69,7 @@ function AddressButton({ mail }: { readonly mail: OutboxMail }) {
       <Button
         tone="plain"
         size="small"
-        aria-label={`Correct the address of “${mail.subject}”`}
+        aria-label={`Correct address of “${mail.subject}”`}
         onClick={() => setIsOpen(true)}
       >
         Correct address

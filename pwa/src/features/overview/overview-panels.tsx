@@ -127,8 +127,11 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
           ? 'Nothing is queued.'
           : `${formatCount(waiting)} queued, ${formatCount(failed)} failed`}
       </p>
-      <p className="muted">
-        Deleted items stay in the <Link href={trashPath}>trash</Link> for 30 days.
+      <p className="overview-head">
+        <span className="muted">Deleted items stay for 30 days.</span>
+        <Link className="link" href={trashPath}>
+          Trash
+        </Link>
       </p>
     </section>
   );
