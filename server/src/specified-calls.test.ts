@@ -17,7 +17,7 @@ let shop: LabSitePorts;
 let dns: LabDns;
 let sink: SmtpSink;
 let server: TestServer;
-/** What stands in braces: ids that were answered, and what the calls send. */
+/** Ids that were answered, and payloads, by their names in braces. */
 const known: Record<string, unknown> = {};
 const endpoints = await listEndpoints();
 

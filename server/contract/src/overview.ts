@@ -44,7 +44,7 @@ export const FailedEmail = z.object({
 });
 export type FailedEmail = z.infer<typeof FailedEmail>;
 
-/** What a new installation still needs, in the order of the list. */
+/** The first steps of a new installation, in the order of the list. */
 export const firstSteps = ['password', 'smtp', 'company', 'article'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 

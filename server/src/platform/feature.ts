@@ -43,7 +43,7 @@ export interface Contributions {
   readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
   readonly stats: () => Promise<Partial<Stats>>;
   readonly overview: () => Promise<Partial<Overview>>;
-  /** What a new installation needs. */
+  /** A first step of a new installation. */
   readonly firstStep: { readonly step: FirstStep; readonly isDone: () => Promise<boolean> };
   /** A form that is posted without scripts. */
   readonly form: PlainForm;

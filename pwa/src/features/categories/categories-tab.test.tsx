@@ -80,7 +80,7 @@ test('picker and text are one colour, and only what differs is sent', async () =
   expect(sent?.body).toEqual({ color: '#0b5d79', icon: null });
 });
 
-/** What the blog is going to show: the drawing or symbol, and the colour below it. */
+/** The drawing or symbol on its colour, as the blog shows them. */
 function preview() {
   const shown = within(screen.getByRole('dialog')).getByText('On the blog:').closest('p');
   return {

@@ -13,7 +13,7 @@ import { cancelMail, retryAllMails, retryMail, sendTo } from './mail-changes.ts'
 /** Only an email to a client can be taken back while it is queued, and sent to another address. */
 const clientEmail = 'client-email';
 
-/** What can be done about an email that was not sent. */
+/** Actions on an email that was not sent. */
 export function MailAction({ mail }: { readonly mail: OutboxMail }) {
   const { id, kind, state, subject } = mail;
   const isClients = kind === clientEmail;

@@ -7,7 +7,7 @@ import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-
 import { inboxViews } from '../inbox/inbox.ts';
 
 const hourMs = 3_600_000;
-/** What the site promises (public-site section 2). */
+/** Promised time until the first answer (public-site section 2). */
 const promisedHours = 24;
 
 interface WaitingProps {
@@ -180,7 +180,7 @@ const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path:
   article: { title: 'First article of your own', path: `${composeTabPath('posts')}&post=new` },
 };
 
-/** What a new installation needs; nothing once all of it is done. */
+/** The first steps of a new installation; nothing once all are done. */
 export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
   if (firstSteps.every((step) => done.includes(step))) return null;
   const progress = `${done.length} of ${firstSteps.length}`;

@@ -22,7 +22,7 @@ async function show(routes: Record<string, Handler> = {}, address = path) {
 const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(input(label), { target: { value } });
-/** What stands below a field. */
+/** The hint or error below a field. */
 const noteOf = (label: RegExp) =>
   document.getElementById(input(label).getAttribute('aria-describedby') ?? '')?.textContent;
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));

@@ -91,7 +91,7 @@ test('a picture that cannot be copied is refused beside its field, with the reas
   }
 });
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('a certificate of an unknown issuer is refused', async () => {
   const other = await startSite(() => ({ body: 'x' }), await buildCertificate());
   try {
     const address = `https://127.0.0.1:${other.https}/a.png`;
