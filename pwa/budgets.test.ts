@@ -15,6 +15,7 @@ const budget = {
   home: 25,
   admin: 60,
   editor: 75,
+  articleEditor: 95,
   /** Lists of words: loaded beside the page, when a new password is typed. */
   strength: 850,
 } as const;
@@ -32,6 +33,7 @@ const folder = new URL('dist/client/', import.meta.url);
 const entryKey = 'src/entry-client.tsx';
 const scriptKeys = [entryKey, 'src/app/theme.js', 'src/app/start.js'];
 const editorKey = 'src/ui/rich-text/rich-text.tsx';
+const articleEditorKey = 'src/features/posts/admin/article-editor/article-editor.tsx';
 const layout = 'src/app/back-office/back-office.tsx';
 const dashboard = 'src/app/back-office/dashboard-page.tsx';
 const adminPages = ['src/app/admin-pages.ts', layout, ...adminRoutes.map(({ module }) => module)];
@@ -130,13 +132,19 @@ test('each screen of the back office stays within its budget, with what all of t
   }
 });
 
-test('the editor is a chunk of its own, which a composer loads when it opens', () => {
-  const beyond = [...collectKeys(editorKey)].filter((key) => !collectKeys(entryKey).has(key));
-  check('editor', measure(beyond.map((key) => findChunk(key).file)), budget.editor);
-  const importers = Object.values(manifest).filter(({ imports = [] }) =>
-    imports.includes(editorKey),
-  );
+function checkEditor(name: string, key: string, limit: number): void {
+  const beyond = [...collectKeys(key)].filter((other) => !collectKeys(entryKey).has(other));
+  check(name, measure(beyond.map((other) => findChunk(other).file)), limit);
+  const importers = Object.values(manifest).filter(({ imports = [] }) => imports.includes(key));
   assert.deepEqual(importers, [], 'it is loaded with a page');
+}
+
+test('the editor is a chunk of its own, which a composer loads when it opens', () => {
+  checkEditor('editor', editorKey, budget.editor);
+});
+
+test('the editor of articles is a chunk of its own, which a post loads when it opens', () => {
+  checkEditor('article editor', articleEditorKey, budget.articleEditor);
 });
 
 test('the judge of new passwords is a worker of the back office, and names the source of its words', () => {
@@ -151,7 +159,8 @@ test('the judge of new passwords is a worker of the back office, and names the s
 
 test('nothing of the back office can be loaded from a public page', () => {
   const files = findAdminFiles();
-  assert.ok(files.has(findChunk(editorKey).file), 'visitors load the editor');
+  for (const key of [editorKey, articleEditorKey])
+    assert.ok(files.has(findChunk(key).file), `visitors load ${key}`);
   for (const key of adminPages) assert.ok(files.has(findChunk(key).file), `visitors load ${key}`);
   for (const page of [...scriptKeys, ...publicPages]) {
     const reached = listFiles(reachFrom([page]));

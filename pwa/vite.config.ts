@@ -72,7 +72,7 @@ function nameAsset({ names }: { readonly names: readonly string[] }): string {
 }
 
 const screenParts =
-  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|mail-failure|report-failure|status|use-busy|use-near|lists\/(list-states|more-rows|row-menu))|platform\/(dialog-address|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
+  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|mail-failure|report-failure|retry-notice|status|use-busy|use-near|editing\/invalid-input|lists\/(list-states|more-rows|row-menu))|platform\/(device-drafts|dialog-address|lazy-part|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
 
 /**
  * A few chunks instead of two dozen: the code that every page runs, and that every form needs.
@@ -103,6 +103,14 @@ const groups = [
   {
     name: 'costs',
     test: /\/pwa\/src\/features\/calculator\/team(-code)?\.ts$|\/contract\/src\/calculator-costs\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  // What the editors share with the screens around them.
+  { name: 'texts', test: /\/pwa\/src\/ui\/rich-text\/(plain-text|inert-html)\.ts$/ },
+  // The editor of emails as one file; that of articles comes on top.
+  {
+    name: 'editor',
+    test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.tsx)/,
     includeDependenciesRecursively: false,
   },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on

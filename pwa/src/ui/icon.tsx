@@ -1,3 +1,5 @@
+import { LineIcon } from './line-icon.tsx';
+
 const paths = {
   archive: 'M2.5 4h15v4h-15zM4 8v8.5h12V8M8 11.5h4',
   restore: 'M2.5 4h15v4h-15zM4 8v8.5h12V8M10 14.5v-4M8 12l2-2 2 2',
@@ -36,13 +38,4 @@ export type IconName = keyof typeof paths;
 /** A small drawing beside or instead of a word; screen readers still get the word. */
 export function Icon({ name }: { readonly name: IconName }) {
   return <LineIcon path={paths[name]} />;
-}
-
-/** A line drawing of 20 by 20; the word beside it or the button's name conveys the meaning. */
-export function LineIcon({ path }: { readonly path: string }) {
-  return (
-    <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
 }

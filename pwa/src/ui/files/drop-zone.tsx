@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, useState, type DragEvent, useSyncExternalStore } from 'react';
-import { LineIcon } from '../icon.tsx';
+import { LineIcon } from '../line-icon.tsx';
 
 const clip =
   'm15.5 9-6 6a3.2 3.2 0 0 1-4.5-4.500l6.500-6.500a2.2 2.2 0 0 1 3.100 3.100l-6.200 6.200a1 1 0 0 1-1.500-1.500L12 6.700';

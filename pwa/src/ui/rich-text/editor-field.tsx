@@ -1,25 +1,11 @@
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import type { EditorView } from 'prosemirror-view';
-import { readActive, type Active } from './commands.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { changeLink, findLink, type LinkRange } from './links.ts';
 import { Toolbar, type ToolbarItem } from './toolbar.tsx';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorKit } from './kit.ts';
 import { createState, mountEditor } from './editor.ts';
-
-const nothing: Active = {
-  bold: false,
-  italic: false,
-  underline: false,
-  link: false,
-  bullets: false,
-  numbers: false,
-  quote: false,
-  code: false,
-  table: false,
-  heading: 0,
-};
 
 interface EditorFieldProps extends RichTextProps {
   /** Stays the same while it is mounted. */
@@ -28,14 +14,11 @@ interface EditorFieldProps extends RichTextProps {
 
 /** Formatted text as its kit reads and writes it. */
 export function EditorField(props: EditorFieldProps) {
-  const [active, setActive] = useState(nothing);
+  const [state, setState] = useState<EditorState>();
   const [link, setLink] = useState<LinkRange | null>(null);
   const { place, view } = useEditor({
     props,
-    onState: (state) => {
-      const now = readActive(state);
-      setActive((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
-    },
+    onState: setState,
     onLink: () => view.current && setLink(findLink(view.current.state)),
   });
 
@@ -54,7 +37,7 @@ export function EditorField(props: EditorFieldProps) {
   };
   return (
     <div className="write" data-invalid={props.isInvalid ? '' : undefined}>
-      <Toolbar items={props.kit.toolbar} controls={props.id} active={active} onPress={press} />
+      <Toolbar items={props.kit.toolbar} controls={props.id} state={state} onPress={press} />
       <div ref={place} />
       {link && (
         <LinkDialog

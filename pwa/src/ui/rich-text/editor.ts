@@ -1,9 +1,9 @@
 import { history } from 'prosemirror-history';
 import { Slice, Fragment, DOMParser as SchemaParser, type Node } from 'prosemirror-model';
-import { EditorState, Plugin, PluginKey, Selection } from 'prosemirror-state';
+import { EditorState, Plugin, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { EditorKit } from './kit.ts';
-import { dropControls, textToHtml } from './plain-text.ts';
+import { textToHtml } from './plain-text.ts';
 
 interface EditorInput {
   readonly kit: EditorKit;
@@ -22,24 +22,7 @@ interface EditorInput {
 
 /** A new text with its own undo history. */
 export function createState(kit: EditorKit, html: string): EditorState {
-  return EditorState.create({
-    doc: kit.read(html),
-    plugins: [history(), ...kit.createPlugins(), keepOriginal(html)],
-  });
-}
-
-const original = new PluginKey<{ readonly html: string; readonly doc: Node }>();
-
-function keepOriginal(html: string): Plugin {
-  const init = (_config: object, { doc }: EditorState) => ({ html, doc });
-  return new Plugin({ key: original, state: { init, apply: (_transaction, kept) => kept } });
-}
-
-/** The text as HTML: as it came, where it is the same again. */
-function writeState(kit: EditorKit, state: EditorState): string {
-  const html = kit.write(state.doc);
-  const first = original.getState(state);
-  return first && kit.write(first.doc) === html ? first.html : html;
+  return EditorState.create({ doc: kit.read(html), plugins: [history(), ...kit.createPlugins()] });
 }
 
 /** Mounts the editor in `place`. The caller destroys it. */
@@ -51,23 +34,16 @@ export function mountEditor(place: HTMLElement, input: EditorInput): EditorView 
     plugins: [pasting(input), linking(input), entering(input)],
     nodeViews: { ...kit.nodeViews },
     transformPastedHTML: kit.cleanHtml,
-    clipboardTextParser: (text, $context) =>
-      $context.parent.type.spec.code ? textSlice(kit, text) : readPlainText(kit, text),
+    clipboardTextParser: (text) => readPlainText(kit, text),
     clipboardTextSerializer: (slice) =>
       slice.content.textBetween(0, slice.content.size, '\n\n', '\n'),
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));
-      if (transaction.docChanged) input.onText(writeState(kit, view.state));
+      if (transaction.docChanged) input.onText(kit.write(view.state.doc));
       input.onState(view.state);
     },
   });
   return view;
-}
-
-/** Code keeps its line breaks. */
-function textSlice({ schema }: EditorKit, text: string): Slice {
-  const plain = dropControls(text.replaceAll(/\r\n?/g, '\n'));
-  return plain === '' ? Slice.empty : new Slice(Fragment.from(schema.text(plain)), 0, 0);
 }
 
 function readPlainText({ schema }: EditorKit, text: string): Slice {

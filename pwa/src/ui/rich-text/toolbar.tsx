@@ -1,21 +1,28 @@
-import { createElement, Fragment, useRef, useState, type KeyboardEvent } from 'react';
-import { LineIcon } from '../icon.tsx';
-import type { Active } from './commands.ts';
-import type { Command } from 'prosemirror-state';
+import {
+  createElement,
+  Fragment,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react';
+import { LineIcon } from '../line-icon.tsx';
+import type { Command, EditorState } from 'prosemirror-state';
 
 interface ToolbarProps {
   readonly items: readonly ToolbarItem[];
   /** Id of the text that the toolbar formats. */
   readonly controls: string;
-  readonly active: Active;
+  /** Undefined until the text or the selection changes. */
+  readonly state: EditorState | undefined;
   readonly onPress: (command: ToolbarItem['command']) => void;
 }
 
 /** One tab stop; the arrow keys move between buttons (ARIA APG, toolbar). */
-export function Toolbar({ items, controls, active, onPress }: ToolbarProps) {
+export function Toolbar({ items, controls, state, onPress }: ToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const shown = items.filter(({ within }) => within === undefined || active[within]);
+  const shown = items.filter(({ isShown }) => !isShown || (state && isShown(state)));
   const move = (event: KeyboardEvent) => {
     const stops = bar.current?.querySelectorAll<HTMLElement>('button, select') ?? [];
     const to = chooseNext(event.key, current, stops.length);
@@ -39,7 +46,7 @@ export function Toolbar({ items, controls, active, onPress }: ToolbarProps) {
           {item.isFirst && <span className="gap" />}
           <ToolbarControl
             item={item}
-            active={active}
+            state={state}
             isStop={index === Math.min(current, shown.length - 1)}
             onPress={(command) => {
               setCurrent(index);
@@ -52,40 +59,20 @@ export function Toolbar({ items, controls, active, onPress }: ToolbarProps) {
   );
 }
 
-interface ToolbarControlProps {
+interface ToolbarControlProps extends ToolbarChoiceProps {
   readonly item: ToolbarItem;
-  readonly active: Active;
-  readonly isStop: boolean;
-  readonly onPress: (command: ToolbarItem['command']) => void;
 }
 
-function ToolbarControl({ item, active, isStop, onPress }: ToolbarControlProps) {
-  const { label, keys, letter, path, options, command } = item;
-  const isActive = item.active === undefined ? undefined : active[item.active];
-  if (options) {
-    return (
-      <select
-        aria-label={label}
-        tabIndex={isStop ? 0 : -1}
-        value={Number(isActive)}
-        onChange={({ currentTarget }) =>
-          onPress(options[currentTarget.selectedIndex]?.command ?? null)
-        }
-      >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    );
-  }
+function ToolbarControl({ item, ...rest }: ToolbarControlProps) {
+  const { label, command, keys, letter, path, isActive, Choice } = item;
+  const { state, isStop, onPress } = rest;
+  if (Choice) return <Choice {...rest} />;
   return (
     <button
       type="button"
       aria-label={label}
       title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
-      aria-pressed={isActive === undefined ? undefined : isActive === true}
+      aria-pressed={isActive && state !== undefined && isActive(state)}
       aria-keyshortcuts={keys}
       tabIndex={isStop ? 0 : -1}
       // The text keeps its focus and selection.
@@ -105,22 +92,21 @@ function chooseNext(key: string, current: number, count: number): number | null 
   return key === 'End' ? count - 1 : null;
 }
 
-interface ToolbarOption {
-  readonly value: number;
-  readonly text: string;
-  readonly command: Command;
+export interface ToolbarChoiceProps extends Pick<ToolbarProps, 'state' | 'onPress'> {
+  /** It is the tab stop of the toolbar. */
+  readonly isStop: boolean;
 }
 
 export interface ToolbarItem {
   readonly label: string;
   /** Null opens the link dialog. */
   readonly command: Command | null;
-  /** A choice instead of a button; its value is that of `active`. */
-  readonly options?: readonly ToolbarOption[];
-  /** Shown only while this format is active. */
-  readonly within?: 'table';
-  /** The field of `Active` that presses the button; none for one-off commands. */
-  readonly active?: keyof Active;
+  /** Whether its format is at the cursor; none for one-off commands. */
+  readonly isActive?: (state: EditorState) => boolean;
+  /** Where it applies; everywhere by default. */
+  readonly isShown?: (state: EditorState) => boolean;
+  /** Drawn instead of a button. */
+  readonly Choice?: ComponentType<ToolbarChoiceProps>;
   /** In the format of `aria-keyshortcuts`. */
   readonly keys?: string;
   /** A styled letter; without it a drawing. */

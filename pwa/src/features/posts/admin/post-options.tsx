@@ -9,7 +9,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
 import { composeArticlePath } from '../posts.ts';
 import { categories } from '../../categories/categories.ts';
-import { chooseFiles, storePicture } from './article-editor/upload-picture.ts';
+import { devicePictures } from './article-editor/upload-picture.ts';
 import { measureArticle } from './article-editor/measure-article.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
@@ -88,7 +88,7 @@ function PictureUpload({ onStored }: { readonly onStored: (path: string) => void
   const [isBusy, run] = useBusy();
   const [error, setError] = useState<string | null>(null);
   const upload = async (file: File) => {
-    const outcome = await storePicture(file);
+    const outcome = await devicePictures.store(file);
     const isStored = !('error' in outcome);
     setError(isStored ? null : `${file.name}: ${outcome.error}`);
     if (isStored) onStored(outcome.url);
@@ -100,7 +100,9 @@ function PictureUpload({ onStored }: { readonly onStored: (path: string) => void
         size="small"
         isPending={isBusy}
         pendingLabel="Uploading..."
-        onClick={() => chooseFiles(false, ([file]) => void (file && run(() => upload(file))))}
+        onClick={() =>
+          devicePictures.choose(false, ([file]) => void (file && run(() => upload(file))))
+        }
       >
         Upload a picture
       </Button>

@@ -1,6 +1,6 @@
 import type { ChangeSummary } from '@longitude/contract/scan-changes';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
-import { LineIcon } from '../../../ui/icon.tsx';
+import { LineIcon } from '../../../ui/line-icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 
 /** What the last run found, in marks with words. */

@@ -1,17 +1,36 @@
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { NodeType } from 'prosemirror-model';
-import { type Command, TextSelection } from 'prosemirror-state';
-import { readActive } from '../../../../ui/rich-text/commands.ts';
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { isMarked } from '../../../../ui/rich-text/commands.ts';
 import { articleSchema } from './schema.ts';
 
 const { nodes, marks } = articleSchema;
+
+/** Whether the cursor is inside a node of this kind, however deep. */
+export const isInside =
+  (name: keyof typeof nodes) =>
+  ({ selection: { $from } }: EditorState): boolean => {
+    for (let depth = $from.depth; depth > 0; depth -= 1) {
+      if ($from.node(depth).type.name === name) return true;
+    }
+    return false;
+  };
+
+/** Whether the cursor is in code, within a text or in a block. */
+export const isCode = (state: EditorState): boolean =>
+  isMarked('code')(state) || state.selection.$from.parent.type === nodes.code_block;
+
+/** Level of the heading at the cursor; 0 for any other text. */
+export function readHeading({ selection: { $from } }: EditorState): number {
+  return $from.parent.type === nodes.heading ? Number($from.parent.attrs['level']) : 0;
+}
 
 /** Makes headings of a level, or plain paragraphs for 0. */
 export const setHeading = (level: number): Command =>
   level === 0 ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level });
 
 export const toggleQuote: Command = (state, ...rest) =>
-  readActive(state).quote ? lift(state, ...rest) : wrapIn(nodes.blockquote)(state, ...rest);
+  isInside('blockquote')(state) ? lift(state, ...rest) : wrapIn(nodes.blockquote)(state, ...rest);
 
 /** A few selected words become code in the text; a paragraph, or several, a block of code. */
 export const toggleCode: Command = (state, ...rest) => {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { EditorField, type RichTextProps } from '../../../../ui/rich-text/editor-field.tsx';
 import { createArticleKit } from './article-kit.ts';
-import type { OnProblem } from './picture-uploads.ts';
+import type { PictureSource } from './picture-source.ts';
 
 interface ArticleEditorProps extends RichTextProps {
-  /** Gets a sentence for each picture that was not added. */
-  readonly onProblem: OnProblem;
+  /** Stays the same while it is mounted. */
+  readonly pictures: PictureSource;
 }
 
 /** The text of an article as it will look, with pictures that can be dropped into it. */
-export function ArticleEditor({ onProblem, ...props }: ArticleEditorProps) {
-  const [kit] = useState(() => createArticleKit(onProblem));
+export function ArticleEditor({ pictures, ...props }: ArticleEditorProps) {
+  const [kit] = useState(() => createArticleKit(pictures));
   return <EditorField kit={kit} className="prose" {...props} />;
 }

@@ -5,6 +5,7 @@ import { Choice } from '../../../../ui/choice.tsx';
 import { ErrorNote } from '../../../../ui/error-note.tsx';
 import type { PostEditing } from '../use-post-draft.ts';
 import { measureArticle } from './measure-article.ts';
+import { devicePictures } from './upload-picture.ts';
 
 const id = 'post-content';
 const labels = { labelledBy: `${id}-label`, describedBy: `${id}-note` } as const;
@@ -92,7 +93,7 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
         onProblem(null);
         editing.edit({ content });
       }}
-      onProblem={onProblem}
+      pictures={{ ...devicePictures, onProblem }}
     />
   );
 }

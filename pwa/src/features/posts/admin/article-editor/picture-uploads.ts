@@ -1,7 +1,7 @@
 import { NodeSelection, Plugin, PluginKey, type Command } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { articleSchema } from './schema.ts';
-import { chooseFiles, storePicture } from './upload-picture.ts';
+import type { PictureSource } from './picture-source.ts';
 
 interface Change {
   readonly add?: { readonly id: object; readonly at: number; readonly name: string };
@@ -9,11 +9,8 @@ interface Change {
 }
 const key = new PluginKey<DecorationSet>('picture uploads');
 
-/** Gets a sentence for each upload that failed. */
-export type OnProblem = (text: string) => void;
-
 /** Uploads pictures that are dropped or pasted, with a note at their place until they are there. */
-export function pictureUploads(onProblem: OnProblem): Plugin<DecorationSet> {
+export function pictureUploads(pictures: PictureSource): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
     state: {
@@ -31,11 +28,11 @@ export function pictureUploads(onProblem: OnProblem): Plugin<DecorationSet> {
       handlePaste: (view, { clipboardData }) => {
         // Word also puts a picture of the text on the clipboard: files count only without text.
         if (clipboardData?.getData('text/plain')) return false;
-        return addFiles(view, clipboardData?.files, view.state.selection.from, onProblem);
+        return addFiles(view, clipboardData?.files, view.state.selection.from, pictures);
       },
       handleDrop: (view, { dataTransfer, clientX, clientY }) => {
         const at = view.posAtCoords({ left: clientX, top: clientY })?.pos;
-        return addFiles(view, dataTransfer?.files, at ?? view.state.selection.from, onProblem);
+        return addFiles(view, dataTransfer?.files, at ?? view.state.selection.from, pictures);
       },
     },
   });
@@ -43,10 +40,10 @@ export function pictureUploads(onProblem: OnProblem): Plugin<DecorationSet> {
 
 /** Asks for pictures, and adds them at the cursor. */
 export const insertPictures =
-  (onProblem: OnProblem): Command =>
+  (pictures: PictureSource): Command =>
   (state, _dispatch, view) => {
     const at = state.selection.from;
-    if (view) chooseFiles(true, (files) => void addFiles(view, files, at, onProblem));
+    if (view) pictures.choose(true, (files) => void addFiles(view, files, at, pictures));
     return true;
   };
 
@@ -54,24 +51,24 @@ function addFiles(
   view: EditorView,
   files: Iterable<File> | undefined,
   at: number,
-  onProblem: OnProblem,
+  pictures: PictureSource,
 ): boolean {
   const all = [...(files ?? [])];
-  for (const file of all) void upload(view, file, at, onProblem);
+  for (const file of all) void upload(view, file, at, pictures);
   return all.length > 0;
 }
 
-async function upload(view: EditorView, file: File, at: number, onProblem: OnProblem) {
+async function upload(view: EditorView, file: File, at: number, pictures: PictureSource) {
   const id = {};
   const add = { id, at, name: file.name };
   view.dispatch(view.state.tr.setMeta(key, { add } satisfies Change));
-  const outcome = await storePicture(file);
+  const outcome = await pictures.store(file);
   if (view.isDestroyed) return;
   const [note] =
     key.getState(view.state)?.find(undefined, undefined, (each) => each['id'] === id) ?? [];
   const { tr } = view.state;
   tr.setMeta(key, { remove: id } satisfies Change);
-  if ('error' in outcome) onProblem(`${file.name}: ${outcome.error}`);
+  if ('error' in outcome) pictures.onProblem(`${file.name}: ${outcome.error}`);
   else if (note) {
     const { url: src, width, height } = outcome;
     const picture = articleSchema.nodes.picture.create({ src, width, height });

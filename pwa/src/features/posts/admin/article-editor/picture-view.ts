@@ -1,14 +1,13 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
-import type { OnProblem } from './picture-uploads.ts';
-import { chooseFiles, readDataPicture, storePicture } from './upload-picture.ts';
+import type { PictureSource } from './picture-source.ts';
 
 /** A picture in the text, with fields for its description and caption below it. */
 export class PictureView implements NodeView {
   readonly dom: HTMLElement;
   readonly #view: EditorView;
   readonly #getPos: () => number | undefined;
-  readonly #onProblem: OnProblem;
+  readonly #pictures: PictureSource;
   readonly #show: (node: Node) => void;
   #node: Node;
 
@@ -16,12 +15,12 @@ export class PictureView implements NodeView {
     node: Node,
     view: EditorView,
     getPos: () => number | undefined,
-    onProblem: OnProblem,
+    pictures: PictureSource,
   ) {
-    [this.#node, this.#view, this.#getPos, this.#onProblem] = [node, view, getPos, onProblem];
+    [this.#node, this.#view, this.#getPos, this.#pictures] = [node, view, getPos, pictures];
     const { root, show } = drawPicture({
       onEdit: (change) => this.#change(change),
-      onReplace: () => chooseFiles(false, ([file]) => void this.#replace(file)),
+      onReplace: () => pictures.choose(false, ([file]) => void this.#replace(file)),
       onRemove: () => this.#remove(),
     });
     [this.dom, this.#show] = [root, show];
@@ -47,8 +46,8 @@ export class PictureView implements NodeView {
 
   async #replace(file: File | undefined): Promise<void> {
     if (!file) return;
-    const outcome = await storePicture(file);
-    if ('error' in outcome) this.#onProblem(`${file.name}: ${outcome.error}`);
+    const outcome = await this.#pictures.store(file);
+    if ('error' in outcome) this.#pictures.onProblem(`${file.name}: ${outcome.error}`);
     else this.#change({ src: outcome.url, width: outcome.width, height: outcome.height });
   }
 
@@ -65,6 +64,14 @@ export class PictureView implements NodeView {
     this.#view.dispatch(this.#view.state.tr.delete(at, at + this.#node.nodeSize));
     this.#view.focus();
   }
+}
+
+/** A picture that was pasted as text; null for anything else. */
+function readDataPicture(address: string): File | null {
+  const [, type = '', base64 = ''] = /^data:(image\/\w+);base64,([\w+/=]+)$/.exec(address) ?? [];
+  if (base64 === '') return null;
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new File([bytes], `pasted.${type.split('/')[1]}`, { type });
 }
 
 interface PictureActions {
