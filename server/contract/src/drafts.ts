@@ -3,9 +3,12 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { maxEmailKb, previewKinds } from './emails.ts';
 import { isPlainText, time } from './core/fields.ts';
 
-/** The kind of item that the draft is for: drafts are of emails. */
-export const draftKinds = previewKinds;
+/** The kind of item that the draft is about: an email about a request, or the fields of a post. */
+export const draftKinds = [...previewKinds, 'blog-post'] as const;
 export type DraftKind = (typeof draftKinds)[number];
+
+/** In place of the id of an item that is not stored yet: of these, everybody has one draft. */
+export const newItemId = '0'.repeat(24);
 
 const valueText = 'A draft holds texts by the names of its fields';
 /** The current fields of a draft, valid or not: a draft is never rejected for its content. */

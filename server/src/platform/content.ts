@@ -53,6 +53,14 @@ export class Content<Fields> {
     return findExisting(this.#definition.model, id);
   }
 
+  /** The ids among these that exist, in the trash or not. */
+  async listExisting(ids: readonly string[]): Promise<string[]> {
+    const found: unknown[] = await this.#definition.model.distinct('_id', {
+      _id: { $in: [...ids] },
+    });
+    return found.map(String);
+  }
+
   /** Stores an item, once per replay key. */
   protected async store(fields: Fields, replay: Replay | undefined, actor: string) {
     const { document, isReplay } = await createOnce(this.#definition.model, fields, replay);

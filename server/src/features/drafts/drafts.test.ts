@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Draft, FoundDraft, deleteDraft, readDraft, saveDraft } from '@longitude/contract/drafts';
+import {
+  Draft,
+  FoundDraft,
+  deleteDraft,
+  newItemId,
+  readDraft,
+  saveDraft,
+} from '@longitude/contract/drafts';
 import { messageInbox } from '@longitude/contract/messages';
+import { createPost, deletePost } from '@longitude/contract/posts';
 import { requestInbox } from '@longitude/contract/requests';
 import { purgeFromTrash } from '@longitude/contract/trash';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cleanUp } from '../trash/service.ts';
@@ -131,6 +139,25 @@ test('a draft goes with its item, and with its writer', async () => {
     left.map(({ values }) => (values as { message: string }).message),
     ['Mine'],
   );
+});
+
+test('a draft is about a post, or the one that is not stored yet, and goes with it', async () => {
+  const { id } = await server.admin.call(createPost, { payload: buildPost() });
+  const [stored, unstored] = [id, newItemId].map((each) => ({ kind: 'blog-post', id: each }));
+  const values = { title: 'Half', content: 'x'.repeat(1_000_000) };
+  for (const params of [stored, unstored]) {
+    await server.admin.call(saveDraft, { params: params ?? {}, payload: { values } });
+  }
+  await server.admin.call(deletePost, { params: { id } });
+  await server.admin.call(purgeFromTrash, { params: { id } });
+  const { connection, brought } = server.product.context;
+  await cleanUp(brought, new Date());
+  const left = await connection.collection('drafts').distinct('itemId', { kind: 'blog-post' });
+  assert.deepEqual(left, [newItemId]);
+  const draft = await server.admin.call(readDraft, { params: unstored ?? {} });
+  assert.deepEqual(draft.values, values);
+  const path = `/api/admin/drafts/blog-post/${newItemId}`;
+  assert.equal((await send(server.address, 'GET', path, {})).status, 401);
 });
 
 test('drafts leave no record of changes', async () => {

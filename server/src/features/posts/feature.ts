@@ -1,3 +1,4 @@
+import { newItemId } from '@longitude/contract/drafts';
 import { defineFeature } from '../../platform/feature.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
 import { categories } from '../categories/feature.ts';
@@ -24,6 +25,14 @@ export const posts = defineFeature({
       brings: {
         seed: [{ name: 'posts', run: () => service.seed(articles) }],
         trash: [service.trash],
+        item: [
+          {
+            kind: 'blog-post',
+            // Drafts are also about a post that is not stored yet.
+            read: async (id) => id === newItemId || service.read(id),
+            listExisting: async (ids) => [newItemId, ...(await service.listExisting(ids))],
+          },
+        ],
         cleanup: [
           (before) =>
             used.pictures.removeUnused(new Date(before.getTime() - draftMs), () =>
