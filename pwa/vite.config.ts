@@ -105,6 +105,11 @@ const groups = [
     test: /\/pwa\/src\/features\/calculator\/team(-code)?\.ts$|\/contract\/src\/calculator-costs\.ts$/,
     includeDependenciesRecursively: false,
   },
+  {
+    name: 'drafts',
+    test: /\/pwa\/src\/features\/drafts\/|\/contract\/src\/drafts\.ts$/,
+    includeDependenciesRecursively: false,
+  },
   // What the editors share with the screens around them.
   { name: 'texts', test: /\/pwa\/src\/ui\/rich-text\/(plain-text|inert-html)\.ts$/ },
   // The editor of emails as one file; that of articles comes on top.

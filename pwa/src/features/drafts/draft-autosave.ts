@@ -1,39 +1,9 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
-import { isOffline } from '../../../platform/connection.ts';
-import { forgetDeviceDraft } from '../../../platform/device-drafts.ts';
-import type { DraftCalls, KeptDraft } from './composer-calls.ts';
+import { isOffline } from '../../platform/connection.ts';
+import { forgetDeviceDraft } from '../../platform/device-drafts.ts';
+import type { AutosaveInput, Clash, DraftState, DraftValues, KeptDraft } from './draft-calls.ts';
 import { DraftStore, readDeviceCopy, type FoundDraft } from './draft-store.ts';
-import { fromValues, isSameContent, type MailContent } from './mail-content.ts';
-
-/** Where the draft is saved. */
-type DraftState =
-  | { readonly kind: 'none' }
-  /** `at`: when, ISO. */
-  | { readonly kind: 'server' | 'device'; readonly at: string }
-  /** Neither the server nor the device could save it. */
-  | { readonly kind: 'nowhere' };
-
-/** A draft that cannot be merged with the one on screen: the person decides. */
-interface Clash {
-  readonly other: MailContent;
-  /**
-   * `window`: another window saved it meanwhile; `ended`: another window sent or discarded it, and
-   * `other` is the default text; `undo`: an email whose sending was undone.
-   */
-  readonly from: 'window' | 'ended' | 'undo';
-}
-
-interface AutosaveInput {
-  /** Name of the copy on the device. */
-  readonly name: string;
-  readonly calls: DraftCalls;
-  /** The initial text of the composer. */
-  readonly readStart: () => MailContent;
-  readonly read: () => MailContent;
-  /** `at`: when it was saved on the server, ISO; undefined when unknown. */
-  readonly replace: (content: MailContent, at?: string) => void;
-}
 
 const pause = 1_000;
 const retryAfter = 15_000;
@@ -42,10 +12,10 @@ const isLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.status >= 500);
 
 /** Saves a draft on the server, debounced by a second, and on the device while the server is unreachable. */
-export class DraftAutosave {
+export class DraftAutosave<Content> {
   readonly state = signal<DraftState>({ kind: 'none' });
-  readonly clash = signal<Clash | null>(null);
-  readonly #input: AutosaveInput;
+  readonly clash = signal<Clash<Content> | null>(null);
+  readonly #input: AutosaveInput<Content>;
   readonly #store: DraftStore;
   readonly #stopWatching: () => void;
   #isDirty = false;
@@ -55,7 +25,7 @@ export class DraftAutosave {
   /** Saves run one after the other. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(input: AutosaveInput) {
+  constructor(input: AutosaveInput<Content>) {
     this.#input = input;
     this.#store = new DraftStore(input.name, input.calls);
     let wasOffline = isOffline.peek();
@@ -73,7 +43,7 @@ export class DraftAutosave {
     const before = this.#input.read();
     // Text that was never saved cannot have been sent elsewhere.
     if (this.#store.etag !== null) await (this.#isDirty ? this.flush() : this.open());
-    return this.clash.peek() === null && isSameContent(before, this.#input.read());
+    return this.clash.peek() === null && this.#isSame(before, this.#input.read());
   };
   /** Schedules a save a second after the last change. */
   readonly touch = () => {
@@ -90,7 +60,7 @@ export class DraftAutosave {
     if (this.#isDirty) this.#writeCopy();
   };
   /** Offers another text: shown at once when nothing would be lost. */
-  readonly offer = (clash: Clash) => {
+  readonly offer = (clash: Clash<Content>) => {
     if (this.#isPristine()) this.#show(clash.other);
     else this.clash.value = clash;
   };
@@ -127,11 +97,20 @@ export class DraftAutosave {
     return this.#last;
   }
 
-  #isPristine(): boolean {
-    return isSameContent(this.#input.read(), this.#input.readStart());
+  #isSame(one: Content, other: Content): boolean {
+    const { toValues } = this.#input;
+    return JSON.stringify(toValues(one)) === JSON.stringify(toValues(other));
   }
 
-  #show(content: MailContent): void {
+  #parse(values: DraftValues): Content {
+    return this.#input.fromValues(values, this.#input.readStart());
+  }
+
+  #isPristine(): boolean {
+    return this.#isSame(this.#input.read(), this.#input.readStart());
+  }
+
+  #show(content: Content): void {
     this.#input.replace(content);
     this.touch();
   }
@@ -144,7 +123,7 @@ export class DraftAutosave {
     try {
       found = await this.#store.load();
     } catch {
-      // EmailDraft continues from the text here; the first save asks the server again.
+      // The person continues from the text here; the first save asks the server again.
       if (copy?.values) this.#resume(copy.values, copy.at);
       return;
     }
@@ -157,8 +136,8 @@ export class DraftAutosave {
     else if (draft && !found.isKnown) this.#adopt(draft);
   }
 
-  #resume(values: Readonly<Record<string, string>>, at: string): void {
-    this.#input.replace(fromValues(values, this.#input.readStart()));
+  #resume(values: DraftValues, at: string): void {
+    this.#input.replace(this.#parse(values));
     this.#isDirty = true;
     this.state.value = { kind: 'device', at };
     this.#schedule(retryAfter);
@@ -166,18 +145,18 @@ export class DraftAutosave {
 
   /** Continues with unsaved changes on the device, unless the server's draft has changed too. */
   async #resumeCopy(
-    values: Readonly<Record<string, string>>,
+    values: DraftValues,
     etag: string | null,
     draft: KeptDraft | null,
   ): Promise<void> {
-    this.#input.replace(fromValues(values, this.#input.readStart()));
+    this.#input.replace(this.#parse(values));
     this.#isDirty = true;
     if ((draft?.etag ?? null) === etag) return this.#save();
     this.#compare({ draft, isKnown: false, isEnded: draft === null });
   }
 
   #adopt({ values, updatedAt }: KeptDraft): void {
-    this.#input.replace(fromValues(values, this.#input.readStart()), updatedAt);
+    this.#input.replace(this.#parse(values), updatedAt);
     this.#isDirty = false;
     this.state.value = { kind: 'server', at: updatedAt };
   }
@@ -193,8 +172,8 @@ export class DraftAutosave {
   #compare({ draft, isKnown, isEnded }: FoundDraft): void {
     const { readStart, read } = this.#input;
     const start = readStart();
-    const other = draft ? fromValues(draft.values, start) : start;
-    const isSame = (!draft && !isEnded) || isSameContent(other, read());
+    const other = draft ? this.#parse(draft.values) : start;
+    const isSame = (!draft && !isEnded) || this.#isSame(other, read());
     if (isKnown || isSame) return this.#schedule(pause);
     this.clash.value = { other, from: isEnded ? 'ended' : 'window' };
     this.#writeCopy();
@@ -211,9 +190,9 @@ export class DraftAutosave {
         return await this.#store.remove();
       }
       const content = this.#input.read();
-      const at = await this.#store.save(content);
+      const at = await this.#store.save(this.#input.toValues(content));
       this.state.value = { kind: 'server', at };
-      this.#isDirty = !isSameContent(this.#input.read(), content);
+      this.#isDirty = !this.#isSame(this.#input.read(), content);
       if (this.#isDirty) this.#schedule(pause);
     } catch (error) {
       await this.#explain(error);
@@ -237,7 +216,7 @@ export class DraftAutosave {
 
   #writeCopy(): void {
     if (this.#isStopped) return;
-    const at = this.#store.writeCopy(this.#input.read());
+    const at = this.#store.writeCopy(this.#input.toValues(this.#input.read()));
     this.state.value = at === null ? { kind: 'nowhere' } : { kind: 'device', at };
   }
 }

@@ -2,9 +2,8 @@ import {
   forgetDeviceDraft,
   keepDeviceDraft,
   readDeviceDraft,
-} from '../../../platform/device-drafts.ts';
-import type { DraftCalls, KeptDraft } from './composer-calls.ts';
-import { fromValues, toValues, type MailContent } from './mail-content.ts';
+} from '../../platform/device-drafts.ts';
+import type { DraftCalls, DraftValues, KeptDraft } from './draft-calls.ts';
 
 /** The server's draft, compared with the version that this window knew. */
 export interface FoundDraft {
@@ -48,8 +47,8 @@ export class DraftStore {
   }
 
   /** Returns when, ISO. Throws ApiError: `stale` when another window has saved or ended it meanwhile. */
-  async save(content: MailContent): Promise<string> {
-    const { etag, updatedAt } = await this.#calls.save(toValues(content), this.#etag);
+  async save(values: DraftValues): Promise<string> {
+    const { etag, updatedAt } = await this.#calls.save(values, this.#etag);
     this.#etag = etag;
     forgetDeviceDraft(this.#name);
     return updatedAt;
@@ -67,9 +66,8 @@ export class DraftStore {
   }
 
   /** Stores text on the device, null to have the draft removed. Returns when; null when storing failed. */
-  writeCopy(content: MailContent | null): string | null {
+  writeCopy(values: DraftValues | null): string | null {
     const at = new Date().toISOString();
-    const values = content && toValues(content);
     const copy: DeviceCopy = { values, etag: this.#etag, at };
     return keepDeviceDraft(this.#name, copy) ? at : null;
   }
@@ -78,7 +76,7 @@ export class DraftStore {
 /** The copy of a draft on this device while the server does not have it. */
 interface DeviceCopy {
   /** Null when the draft must be removed from the server because it was sent or discarded. */
-  readonly values: Readonly<Record<string, string>> | null;
+  readonly values: DraftValues | null;
   /** Version of the server's draft that it started from; null when there was none. */
   readonly etag: string | null;
   /** ISO. */
@@ -98,22 +96,4 @@ export function readDeviceCopy(name: string): DeviceCopy | null {
 function isTexts(values: unknown): boolean {
   if (typeof values !== 'object' || values === null) return false;
   return Object.values(values).every((value) => typeof value === 'string');
-}
-
-const restoredKey = (name: string) => `returned:${name}`;
-
-/** Stores the text of an email whose sending was undone, until the composer shows it again. */
-export function keepRestoredDraft(name: string, content: MailContent): void {
-  keepDeviceDraft(restoredKey(name), toValues(content));
-}
-
-/** Null when no sending was undone. */
-export function readRestoredDraft(name: string, start: MailContent): MailContent | null {
-  const values = readDeviceDraft(restoredKey(name));
-  if (typeof values !== 'object' || values === null) return null;
-  return fromValues(values as Record<string, string>, start);
-}
-
-export function forgetRestoredDraft(name: string): void {
-  forgetDeviceDraft(restoredKey(name));
 }

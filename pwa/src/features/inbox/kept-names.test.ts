@@ -2,7 +2,9 @@ import { requestInbox } from '@longitude/contract/requests';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInEachTest } from '../../testing/render-admin.tsx';
-import { DraftStore, keepRestoredDraft } from '../emails/composer/draft-store.ts';
+import { DraftStore } from '../drafts/draft-store.ts';
+import { toValues } from '../emails/composer/mail-content.ts';
+import { keepRestoredDraft } from '../emails/composer/restored-draft.ts';
 import { nameDraft } from '../emails/item-calls.ts';
 import { useMessageTyped } from './messages/message-draft.ts';
 import { useNoteDraft } from '../notes/notes.tsx';
@@ -18,7 +20,7 @@ test('an e-mail is kept under administrator, kind and item', () => {
   const { id, userId } = nameDraft({ kind: requestInbox.kind, id: '64b1' });
   expect(id).toBe('service-request:64b1');
   const calls = { load: vi.fn(), save: vi.fn(), remove: vi.fn() };
-  new DraftStore(`${userId}:${id}`, calls).writeCopy(content);
+  new DraftStore(`${userId}:${id}`, calls).writeCopy(toValues(content));
   expect(names()).toEqual([`device-draft:${userId}:service-request:64b1`]);
 });
 

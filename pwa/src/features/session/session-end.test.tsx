@@ -13,8 +13,8 @@ import {
   write,
 } from '../emails/composer/testing/composer-screen.tsx';
 import { showToast, toasts } from '../../ui/toast.tsx';
+import { keepDeviceDraft, readDeviceDraft } from '../../platform/device-drafts.ts';
 import { chooseSubmissionKey } from '../../platform/submission-key.ts';
-import { emptyPost, keepDraft, readKeptDraft } from '../posts/admin/post-draft.ts';
 import { leaveBackOffice } from './session.tsx';
 
 vi.mock('../../ui/rich-text/rich-text.tsx', () => {
@@ -85,14 +85,13 @@ test('the next sign-in begins with a clean slate', async () => {
 
 test('a logout leaves nothing of an article, and not even a name; an expiry keeps the draft', async () => {
   answerCalls({ status: 204 }, { status: 204 });
-  const article = emptyPost('Amara Okafor');
-  const kept = { base: article, draft: { ...article, title: 'Price 4711' }, at: 'now' };
-  expect(keepDraft('new', kept)).toBe(true);
+  const kept = { values: { title: 'Price 4711' }, etag: null, at: 'now' };
+  expect(keepDeviceDraft('amara:blog-post:1', kept)).toBe(true);
   chooseSubmissionKey('admin:mail:amara:request:1', 'content');
   chooseSubmissionKey('admin:note:amara:email:1', 'content');
   chooseSubmissionKey('contact', 'of a visitor');
   endSession();
-  expect(readKeptDraft('new')).toEqual(kept);
+  expect(readDeviceDraft('amara:blog-post:1')).toEqual(kept);
   beginSession('another-token', user);
   await leaveBackOffice();
   const keys = Object.keys(localStorage).toSorted();

@@ -1,18 +1,16 @@
-import { deleteDraft, readDraft, saveDraft, type Draft } from '@longitude/contract/drafts';
 import {
   previewEmail,
   withdrawMail,
   type Email,
   type EmailPreview,
 } from '@longitude/contract/emails';
-import type { LiveEvent } from '@longitude/contract/events';
 import type { ReactNode } from 'react';
 import { adminApi } from '../../../platform/api.ts';
-import { whenLiveMany } from '../../../platform/live-events.ts';
 import { connectUpload } from '../../../ui/files/upload-file.ts';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
 import type { ToastAction } from '../../../ui/toast.tsx';
+import { connectDrafts, type DraftCalls } from '../../drafts/drafts.tsx';
 import type { ItemCalls } from '../item-calls.ts';
 
 /** The content of an email as it is sent. */
@@ -25,26 +23,6 @@ export interface OutgoingEmail {
   /** Addresses, separated by commas. */
   readonly cc: string;
   readonly fileIds: readonly string[];
-}
-
-/** A draft as stored on the server. */
-export interface KeptDraft extends Draft {
-  /** Entity tag, for `save`. */
-  readonly etag: string | null;
-}
-
-/** All throw ApiError. */
-export interface DraftCalls {
-  /** Null when no draft is stored. */
-  readonly load: () => Promise<KeptDraft | null>;
-  /** With an `etag` it fails as `stale` when another window has saved meanwhile. */
-  readonly save: (
-    values: Readonly<Record<string, string>>,
-    etag: string | null,
-  ) => Promise<Omit<KeptDraft, 'values'>>;
-  readonly remove: () => Promise<void>;
-  /** Calls `reload` when the item may have changed. Returns a function that stops it. */
-  readonly watch?: (reload: () => void) => () => void;
 }
 
 /** The calls of a composer. All throw ApiError. */
@@ -147,32 +125,5 @@ export function connectComposer({ kind, id, files, send }: ItemCalls): ComposerC
     upload: connectUpload(files.upload, id),
     removeFile: (fileId) => adminApi.call(files.delete, { params: { id, fileId } }),
     drafts: connectDrafts({ kind, id }),
-  };
-}
-
-function connectDrafts(params: Pick<ItemCalls, 'kind' | 'id'>): DraftCalls {
-  return {
-    load: async () => {
-      const { answer, etag } = await adminApi.request(readDraft, { params });
-      const { values, updatedAt } = answer;
-      return updatedAt === null ? null : { values, updatedAt, etag };
-    },
-    save: async (values, ifMatch) => {
-      // A first save must not overwrite a draft that another window has saved first.
-      const headers: Record<string, string> =
-        ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
-      const payload = { values: { ...values } };
-      const { answer, etag } = await adminApi.request(saveDraft, { params, payload, headers });
-      return { updatedAt: answer.updatedAt, etag };
-    },
-    remove: async () => {
-      await adminApi.call(deleteDraft, { params });
-    },
-    watch: (reload) =>
-      whenLiveMany(params.kind, (events) => {
-        // A change of fields, such as the mark of the first opening, leaves the draft as it is.
-        const isMeant = ({ id, fields }: LiveEvent) => id === params.id && !fields;
-        if (events.some((event) => isMeant(event) || event.type === 'reset')) reload();
-      }),
   };
 }

@@ -1,11 +1,11 @@
 import { upload } from '@longitude/contract/files';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DropZone } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
 import { htmlToText } from '../../../ui/rich-text/plain-text.ts';
+import { ClashNotice, describeDraft, shortenText } from '../../drafts/drafts.tsx';
 import { CcField } from './cc-field.tsx';
 import type { ComposerProps, ComposerWords } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
@@ -166,64 +166,26 @@ export function Attachments({ draft, id, fileTypes, attached }: AttachmentsProps
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
 /** Where the draft is saved. */
 function DraftNote({ draft }: DraftProps) {
-  const state = draft.autosave.state.value;
-  const time = 'at' in state ? clock.format(new Date(state.at)) : '';
-  return (
-    <p className="draft-note muted small">
-      {state.kind === 'server' && `Draft saved ${time}`}
-      {state.kind === 'device' && `Draft saved on this device ${time}, the server is out of reach`}
-      {state.kind === 'nowhere' && 'This draft could not be saved: keep this page open'}
-    </p>
-  );
+  return <p className="draft-note muted small">{describeDraft(draft.autosave.state.value)}</p>;
 }
 
-const texts = {
-  window: {
-    title: 'Another window saved a different draft',
-    other: 'Load the other text',
-  },
-  ended: {
-    title: 'This draft was sent or discarded in another window',
-    other: 'Begin anew',
-  },
-  undo: {
-    title: 'The email you took back is here, and you have written something else',
-    other: 'Load the email',
-  },
-} as const;
-
-/** Two conflicting drafts: shows the start of the other one, and asks. */
-export function ClashNotice({ draft }: DraftProps) {
+/** Asks which of two conflicting drafts to keep. */
+export function DraftClash({ draft }: DraftProps) {
   const clash = draft.autosave.clash.value;
   if (!clash) return null;
-  const { title, other } = texts[clash.from];
   return (
-    <div className="note clash" role="alert">
-      <p>
-        <b>{title}</b>
-      </p>
-      <blockquote>
-        {clash.other.subject}
-        <br />
-        {shorten(htmlToText(clash.other.message))}
-      </blockquote>
-      <div className="row tight">
-        <Button size="small" onClick={() => void draft.settle('other')}>
-          {other}
-        </Button>
-        <Button size="small" onClick={() => void draft.settle('mine')}>
-          Keep mine
-        </Button>
-      </div>
-    </div>
+    <ClashNotice
+      clash={clash}
+      preview={
+        <>
+          {clash.other.subject}
+          <br />
+          {shortenText(htmlToText(clash.other.message))}
+        </>
+      }
+      onSettle={(choice) => void draft.settle(choice)}
+    />
   );
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

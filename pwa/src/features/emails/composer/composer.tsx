@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useFileDrop } from '../../../ui/files/drop-zone.tsx';
 import { useFocusError } from '../../../ui/focus.ts';
 import { answerWords, type ComposerProps } from './composer-calls.ts';
-import { Attachments, ClashNotice, ComposerHead, ComposerTitle } from './composer-fields.tsx';
+import { Attachments, DraftClash, ComposerHead, ComposerTitle } from './composer-fields.tsx';
 import { ComposerFoot } from './composer-foot.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { MessageField } from './message-field.tsx';
@@ -93,7 +93,7 @@ function ComposerBody({ draft, ...props }: ComposerBodyProps) {
     <>
       <ComposerTitle heading={heading} recipient={isFixed ? recipient : null} draft={draft} />
       {notice}
-      <ClashNotice draft={draft} />
+      <DraftClash draft={draft} />
       <AnswersNote draft={draft} />
       <ComposerHead draft={draft} id={id} words={words} />
       <MessageField

@@ -11,18 +11,19 @@ import { maxAttachments } from '@longitude/contract/emails';
 import type { SessionEnd } from '../../../platform/session-state.ts';
 import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
 import { UploadQueue } from '../../../ui/files/upload-queue.ts';
+import { createAutosave, type DraftAutosave } from '../../drafts/drafts.tsx';
 import { answerWords, type ComposerProps } from './composer-calls.ts';
-import { DraftAutosave } from './draft-autosave.ts';
-import { forgetRestoredDraft, keepRestoredDraft, readRestoredDraft } from './draft-store.ts';
 import {
   composeDefault,
   composeReplySubject,
+  mailValues,
   isSameContent,
   toValues,
   withTo,
   type MailContent,
 } from './mail-content.ts';
 import { followOtherAnswers, type OtherAnswers } from './other-answers.tsx';
+import { forgetRestoredDraft, keepRestoredDraft, readRestoredDraft } from './restored-draft.ts';
 import { MailSender } from './send-mail.ts';
 
 /** The text in the fields. */
@@ -46,7 +47,7 @@ export class EmailDraft {
   /** Incremented with each file that is uploaded here or removed from the server. */
   readonly fileChanges = signal(0);
   readonly queue: UploadQueue;
-  readonly autosave: DraftAutosave;
+  readonly autosave: DraftAutosave<MailContent>;
   readonly sender: MailSender;
   readonly answers: OtherAnswers;
   /** Nothing has been written yet. */
@@ -62,7 +63,7 @@ export class EmailDraft {
   readonly #stopWatching: () => void;
 
   constructor(name: string, input: EmailDraftInput) {
-    const { calls } = input;
+    const { drafts: calls, send } = input.calls;
     const start = composeDefault(input.defaults, input.files);
     this.name = name;
     this.#input = input;
@@ -76,11 +77,11 @@ export class EmailDraft {
     const { read, replace, commitAddress } = this;
     this.answers = followOtherAnswers(this.isPristine);
     const readStart = () => this.#start.peek();
-    this.autosave = new DraftAutosave({ name, calls: calls.drafts, readStart, read, replace });
+    this.autosave = createAutosave({ ...mailValues, name, calls, readStart, read, replace });
     this.sender = new MailSender({
       name,
       sendLabel: (input.words ?? answerWords).send,
-      send: calls.send,
+      send,
       queue: this.queue,
       commitAddress,
       read,
@@ -228,7 +229,7 @@ function readContent(typed: Typed, { items }: UploadQueue): MailContent {
 function followChanges(
   content: ReadonlySignal<MailContent>,
   isPristine: ReadonlySignal<boolean>,
-  autosave: DraftAutosave,
+  autosave: DraftAutosave<MailContent>,
 ): () => void {
   let before = JSON.stringify(toValues(content.peek()));
   let wasPristine = isPristine.peek();

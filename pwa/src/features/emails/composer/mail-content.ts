@@ -63,6 +63,9 @@ export function fromValues(
   };
 }
 
+/** How drafts store it. */
+export const mailValues = { toValues, fromValues };
+
 function readFiles(text: string | undefined): UploadedFile[] | undefined {
   try {
     const list = JSON.parse(text ?? '') as unknown;

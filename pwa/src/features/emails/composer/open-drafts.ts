@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { watchDeviceDraft } from '../../../platform/device-drafts.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
+import { followOthers, keepWhileShown } from '../../drafts/drafts.tsx';
 import type { ComposerProps } from './composer-calls.ts';
-import { keepRestoredDraft } from './draft-store.ts';
 import { EmailDraft, type EmailDraftInput } from './email-draft.ts';
 import type { MailContent } from './mail-content.ts';
+import { keepRestoredDraft } from './restored-draft.ts';
 
 /** Beyond this number, only drafts with something to lose stay open. */
 const maxHeld = 8;
@@ -76,43 +76,24 @@ export function useEmailDraft(props: ComposerProps): EmailDraft {
   const watchServer = useEffectEvent((reload: () => void) => props.calls.drafts.watch?.(reload));
 
   useEffect(() => markShown(draft), [draft]);
-  useEffect(() => keepWhileShown(draft), [draft]);
+  useEffect(() => {
+    const close = keepWhileShown(draft.autosave);
+    return () => void close();
+  }, [draft]);
   useEffect(() => {
     const reload = () => void draft.open();
-    return followOthers(draft, reload, watchServer(reload));
+    const stopServer = watchServer(reload);
+    const stopOthers = followOthers(draft.name, reload);
+    return () => {
+      stopServer?.();
+      stopOthers();
+    };
   }, [draft]);
   useEffect(() => watchTyping(draft, onTyping), [draft]);
   useEffect(() => watchChanges(draft.fileChanges, onFilesChanged), [draft]);
   useEffect(() => draft.answers.note(answers), [draft, answers]);
   useEffect(() => draft.noteLast(lastSubject), [draft, lastSubject]);
   return draft;
-}
-
-function keepWhileShown({ autosave }: EmailDraft): () => void {
-  addEventListener('pagehide', autosave.keepOnDevice);
-  return () => {
-    removeEventListener('pagehide', autosave.keepOnDevice);
-    void autosave.flush();
-  };
-}
-
-/** Loads the draft now, and whenever another window may have changed, sent or discarded it. */
-function followOthers(
-  { name }: EmailDraft,
-  reload: () => void,
-  stopServer: (() => void) | undefined,
-): () => void {
-  reload();
-  const reloadIfVisible = () => {
-    if (document.visibilityState === 'visible') reload();
-  };
-  const stopDevice = watchDeviceDraft(name, reload);
-  document.addEventListener('visibilitychange', reloadIfVisible);
-  return () => {
-    stopDevice();
-    stopServer?.();
-    document.removeEventListener('visibilitychange', reloadIfVisible);
-  };
 }
 
 /** Reports changes of the text, throttled. */

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listOf, serveApi } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { buildPost, categories } from '../testing/builders.ts';
+import { serveDraft } from '../testing/draft-routes.ts';
 import PostsTab from './posts-tab.tsx';
 
 signInEachTest();
@@ -20,6 +21,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 async function open() {
   const stored = { body: post, headers: { etag: '"1"' } };
   const calls = serveApi({
+    ...serveDraft(post.id).routes,
     'GET /categories/all': { body: categories },
     'GET /admin/blog-posts': listOf([post]),
     [`GET /admin/blog-posts/${post.id}`]: stored,

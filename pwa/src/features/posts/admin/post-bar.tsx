@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
-import { describeTime } from '../../../ui/describe-time.ts';
 import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { describeDraft } from '../../drafts/drafts.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostBarProps {
@@ -18,7 +18,9 @@ export function PostBar({ editing, onPreview }: PostBarProps) {
   };
   return (
     <div className="sticky dirty">
-      <p className="muted cut">{describeDraft(editing)}</p>
+      <p className="muted cut">
+        {isDirty && (describeDraft(editing.autosave.state.value) || 'Not saved yet')}
+      </p>
       <span className="acts push">
         {isDirty && !isSaving && (
           <Button tone="plain" size="small" onClick={() => void discard()}>
@@ -41,10 +43,4 @@ export function PostBar({ editing, onPreview }: PostBarProps) {
       </span>
     </div>
   );
-}
-
-function describeDraft({ isDirty, keptAt }: PostEditing): string {
-  if (!isDirty) return '';
-  if (keptAt === null) return 'Not saved yet';
-  return `Draft kept here, ${describeTime(keptAt, new Date())}`;
 }

@@ -1,9 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { user } from '../../../testing/builders.ts';
-import { listOf, refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { refuse, serveApi } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import { buildPost, categories, security, team } from '../testing/builders.ts';
+import { security, team } from '../testing/builders.ts';
+import {
+  change,
+  create,
+  field,
+  open,
+  post,
+  read,
+  readAlert,
+  save,
+  sent,
+  type,
+  versioned,
+} from '../testing/open-editor.tsx';
 import PostsTab from './posts-tab.tsx';
 
 signInEachTest();
@@ -12,41 +25,7 @@ vi.mock('./article-editor/article-editor.tsx', async () => ({
   ArticleEditor: (await import('../testing/editor-stub.tsx')).EditorStub,
 }));
 
-const post = buildPost({ title: 'Ports', slug: 'ports', content: '<p>Stored.</p>' });
-const read = `GET /admin/blog-posts/${post.id}`;
-const change = `PATCH /blog-posts/${post.id}`;
-const create = 'POST /blog-posts';
 const preview = 'POST /admin/blog-posts/preview';
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-const versioned = (body: object, version = 1): Answer => ({
-  body,
-  headers: { etag: `"${version}"` },
-});
-
-async function open(id: string, routes: Record<string, Handler> = {}) {
-  const calls = serveApi({
-    'GET /categories/all': { body: categories },
-    'GET /admin/blog-posts': listOf([post]),
-    [read]: versioned(post),
-    ...routes,
-  });
-  const { unmount } = renderAdmin(<PostsTab />, `/admin?tab=posts&post=${id}`);
-  await screen.findByRole('option', { name: 'Team Management' });
-  await screen.findByLabelText('Content*');
-  return { calls, unmount };
-}
-const sent = (calls: Awaited<ReturnType<typeof open>>['calls'], method: string) =>
-  calls.find((call) => call.method === method);
-
-async function readAlert(text: string): Promise<void> {
-  const alert = await screen.findByRole('dialog', { name: text });
-  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-}
 
 test('a new post marks what is required, and sends blanks as null and 5 minutes', async () => {
   const { calls } = await open('new', { [create]: { status: 201, body: post } });
@@ -128,69 +107,6 @@ test.each([
     expect(field('Excerpt*').value).toBe('Typed');
   },
 );
-
-test('what was typed survives a lost connection and a reload, and goes when it is saved', async () => {
-  const { unmount } = await open(post.id, { [change]: () => Promise.reject(new TypeError('off')) });
-  type('Content*', '<p>Half-written</p>');
-  expect(screen.getByText(/^Draft kept here, \d\d:\d\d$/)).toBeTruthy();
-  save();
-  await readAlert('Failed to update blog post: No connection to the server.');
-  expect(field('Content*').value).toBe('<p>Half-written</p>');
-  unmount();
-  const again = await open(post.id, { [change]: versioned(post, 2) });
-  expect(field('Content*').value).toBe('<p>Half-written</p>');
-  save();
-  await waitFor(() => expect(location.search).toBe('?tab=posts'));
-  expect(sent(again.calls, 'PATCH')?.body).toEqual({ content: '<p>Half-written</p>' });
-  expect(localStorage.getItem(`device-draft:post:${post.id}`)).toBeNull();
-});
-
-test('each post has a draft of its own, which can be discarded', async () => {
-  const { unmount } = await open(post.id);
-  type('Title*', 'Mine');
-  unmount();
-  const other = await open('new');
-  expect(field('Title*').value).toBe('');
-  other.unmount();
-  await open(post.id);
-  expect(field('Title*').value).toBe('Mine');
-  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  const ask = await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  fireEvent.click(within(ask).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(field('Title*').value).toBe('Ports'));
-  expect(localStorage.getItem(`device-draft:post:${post.id}`)).toBeNull();
-});
-
-test('a draft of another shape is not shown', async () => {
-  localStorage.setItem(`device-draft:post:${post.id}`, '{"base":{},"draft":{"title":1},"at":"x"}');
-  await open(post.id);
-  expect(field('Title*').value).toBe('Ports');
-});
-
-test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
-  let isChanged = false;
-  const theirs = { ...post, title: 'Theirs', author: 'Claire', content: '<p>New.</p>' };
-  const { calls } = await open(post.id, {
-    [read]: () => (isChanged ? versioned(theirs, 2) : versioned(post)),
-    [change]: ({ headers }) =>
-      headers.get('if-match') === '"2"'
-        ? versioned(theirs, 3)
-        : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
-  });
-  isChanged = true;
-  type('Title*', 'Mine');
-  save();
-  const note = await screen.findByRole('alert');
-  expect(within(note).getByText('Somebody else changed this post.')).toBeTruthy();
-  expect(note.textContent).toContain('Title was changed by both of you. Theirs: Theirs');
-  expect(field('Title*').value).toBe('Mine');
-  expect(field('Author*').value).toBe('Claire');
-  expect(field('Content*').value).toBe('<p>New.</p>');
-  save();
-  await waitFor(() => expect(location.search).toBe('?tab=posts'));
-  const last = calls.filter(({ method }) => method === 'PATCH').at(-1);
-  expect(last?.body).toEqual({ title: 'Mine' });
-});
 
 test('the preview is the page of the article, as the server would store it', async () => {
   const html = '<h2 id="s-open">Open</h2><p>Safe.</p>';

@@ -5,12 +5,13 @@ import type { Versioned } from '../../../platform/versioned.ts';
 import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
 import { useFocusError } from '../../../ui/focus.ts';
 import { postsPath } from '../posts.ts';
+import { ClashNote } from './clash-note.tsx';
+import { DraftClash } from './draft-clash.tsx';
 import { PostBar } from './post-bar.tsx';
 import { PostOptions } from './post-options.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostTexts } from './post-texts.tsx';
-import { usePostDraft, type Clash } from './use-post-draft.ts';
-import type { PostDraft } from './post-draft.ts';
+import { usePostDraft } from './use-post-draft.ts';
 
 interface PostFormProps {
   /** Null for a new post. */
@@ -23,8 +24,9 @@ export function PostForm({ stored, reload }: PostFormProps) {
   const editing = usePostDraft(stored, reload);
   const [hasPreview, setHasPreview] = useState(false);
   const form = useFocusError(editing.attempt);
-  // A draft stored on this device survives leaving the page.
-  useLeaveGuard(editing.isDirty && editing.keptAt === null && !editing.isSaving);
+  // A draft survives leaving the page, unless it could not be saved anywhere.
+  const isAtRisk = editing.autosave.state.value.kind === 'nowhere';
+  useLeaveGuard(editing.isDirty && isAtRisk && !editing.isSaving);
 
   const save = async () => {
     if (!editing.isSaving && (await editing.save())) navigate(postsPath);
@@ -40,7 +42,8 @@ export function PostForm({ stored, reload }: PostFormProps) {
     >
       <div className="beside">
         <div className="pad stack">
-          {editing.clash && <ClashNote clash={editing.clash} />}
+          <DraftClash editing={editing} />
+          <ClashNote editing={editing} />
           <PostTexts editing={editing} slug={stored?.item.slug} />
         </div>
         <PostOptions
@@ -58,53 +61,5 @@ export function PostForm({ stored, reload }: PostFormProps) {
         />
       )}
     </form>
-  );
-}
-
-const names: Readonly<Record<keyof PostDraft, string>> = {
-  title: 'Title',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  author: 'Author',
-  categoryId: 'Category',
-  featuredImage: 'Featured image URL',
-  readTime: 'Read time',
-  published: 'Published',
-  featured: 'Featured Post',
-};
-
-/** The other text where it is short enough to read; not for a whole article or an id. */
-function quote(theirs: PostDraft, field: keyof PostDraft): string | null {
-  if (field === 'content' || field === 'categoryId') return null;
-  const value = theirs[field];
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value || 'empty';
-}
-
-/** Reports that another administrator saved meanwhile, and lists the conflicts. */
-function ClashNote({ clash }: { readonly clash: Clash }) {
-  const { fields, theirs } = clash;
-  return (
-    <div className="note cool" role="alert">
-      <p>
-        <b>Somebody else changed this post.</b> Nothing was saved; what you typed is still here.
-        {fields.length === 0 && ' It goes together with their change: press Save again.'}
-      </p>
-      {fields.map((field) => {
-        const text = quote(theirs, field);
-        return (
-          <p key={field}>
-            {names[field]} was changed by both of you.
-            {text !== null && (
-              <>
-                {' '}
-                Theirs: <b className="said">{text}</b>
-              </>
-            )}
-          </p>
-        );
-      })}
-      {fields.length > 0 && <p>Save again to keep yours.</p>}
-    </div>
   );
 }

@@ -9,12 +9,14 @@ import {
 } from '@longitude/contract/posts';
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
+import { forgetDeviceDraft } from '../../../platform/device-drafts.ts';
 import { createPagedList } from '../../../platform/lists/paged-list.ts';
 import { forgetContent } from '../../../platform/public-content.ts';
+import { session } from '../../../platform/session-state.ts';
 import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
 import { EditedList } from '../../../ui/lists/edited-list.ts';
 import { alertFailure } from '../../../ui/report-failure.ts';
-import { forgetDraft, toPayload, type PostDraft } from './post-draft.ts';
+import { toPayload, type PostDraft } from './post-draft.ts';
 import type { PostFilter } from './post-filter.ts';
 
 /** Set from the address of the list. */
@@ -47,6 +49,9 @@ export const posts = new EditedList({
   toPayload,
 });
 
+/** Name of the copy of a draft on this device. */
+export const nameDraft = (id: string) => `${session.peek().user?.id ?? ''}:blog-post:${id}`;
+
 /** Shows a change of a post at once, and takes it back when the server refuses it. True on success. */
 export async function togglePost(
   post: Post,
@@ -76,7 +81,7 @@ export async function removePost({ id, title }: Pick<Post, 'id' | 'title'>): Pro
     return false;
   }
   forgetContent();
-  forgetDraft(id);
+  forgetDeviceDraft(nameDraft(id));
   await Promise.all([postList.load(), showAlert('Blog post deleted successfully!')]);
   return true;
 }

@@ -1,89 +1,108 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import { newItemId } from '@longitude/contract/drafts';
 import type { Post } from '@longitude/contract/posts';
-import { useRef, useState } from 'react';
-import {
-  listEdits,
-  matchVersion,
-  mergeEdits,
-  type Versioned,
-} from '../../../platform/versioned.ts';
-import { session } from '../../../platform/session-state.ts';
+import { signal, type Signal } from '@preact/signals-react';
+import { useEffect, useState } from 'react';
+import { session, whenSessionEnds } from '../../../platform/session-state.ts';
+import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
-import { explainUndescribed, measureArticle } from './article-editor/measure-article.ts';
 import {
-  draftOf,
-  emptyPost,
-  type PostDraft,
-  forgetDraft,
-  keepDraft,
-  readKeptDraft,
-  type KeptDraft,
-} from './post-draft.ts';
-import { posts } from './posts-state.ts';
+  connectDrafts,
+  createAutosave,
+  followOthers,
+  keepWhileShown,
+  type DraftAutosave,
+} from '../../drafts/drafts.tsx';
+import { explainUndescribed, measureArticle } from './article-editor/measure-article.ts';
+import { draftOf, emptyPost, type PostDraft } from './post-draft.ts';
+import { editValues, isEdited, rebase, startEdits, type PostEdits } from './post-edits.ts';
+import { nameDraft, posts } from './posts-state.ts';
 
 type Stored = Versioned<Post>;
 
-/** Another administrator saved during editing. */
-export interface Clash {
-  /** The fields that both changed to different values; the rest was merged. */
-  readonly fields: readonly (keyof PostDraft)[];
-  readonly theirs: PostDraft;
-}
-
-interface Editing {
-  /** The stored post, as far as this page knows. */
-  readonly base: PostDraft;
-  readonly draft: PostDraft;
+interface Editing extends PostEdits {
   readonly etag: string | null;
-  readonly clash: Clash | null;
-  /** When this device last stored the draft; null when it could not, or there is nothing to store. */
-  readonly keptAt: string | null;
 }
 
-export interface PostEditing extends Pick<Saving, 'isSaving' | 'errors' | 'attempt'> {
-  readonly draft: PostDraft;
-  readonly clash: Clash | null;
-  readonly keptAt: string | null;
+export interface PostEditing
+  extends Pick<Saving, 'isSaving' | 'errors' | 'attempt'>, Pick<PostEdits, 'draft' | 'clash'> {
   readonly isDirty: boolean;
+  /** Keeps unsaved edits on the server. */
+  readonly autosave: DraftAutosave<PostEdits>;
   readonly edit: (change: Partial<PostDraft>) => void;
+  /** Chooses a value for a field that somebody else changed too. */
+  readonly settle: (field: keyof PostDraft, change: Partial<PostDraft>) => void;
   readonly discard: () => void;
   /** True when it was saved; otherwise a dialog or `clash` says why, and unsaved edits stay. */
   readonly save: () => Promise<boolean>;
 }
 
-const isEdited = (base: PostDraft, draft: PostDraft) =>
-  Object.keys(listEdits(base, draft)).length > 0;
-
-/** Continues with unsaved edits, on top of the stored post. */
-function resume(stored: Stored | null, kept: KeptDraft | null): Editing {
-  const author = session.peek().user?.name ?? '';
-  const base = stored ? draftOf(stored.item) : emptyPost(author);
-  const [etag, keptAt] = [stored?.etag ?? null, kept?.at ?? null];
-  if (!kept) return { base, draft: base, etag, clash: null, keptAt };
-  const { merged, conflicts } = mergeEdits(kept.base, kept.draft, base);
-  const clash = conflicts.length > 0 ? { fields: conflicts, theirs: base } : null;
-  return { base, draft: merged, etag, clash, keptAt };
+/** The edits of a post, saved as a draft. They live as long as the screen. */
+function useEdits(stored: Stored | null) {
+  const name = nameDraft(stored?.item.id ?? newItemId);
+  const [edits] = useState(() => new Edits(stored, name));
+  useEffect(() => keepDraft(edits.autosave, name), [edits, name]);
+  return edits;
 }
 
-/** The post being edited, and its setter. Kept on this device until it is saved. */
-function useKeptEditing(key: string, stored: Stored | null) {
-  const [editing, setEditing] = useState(() => resume(stored, readKeptDraft(key)));
-  /** Ahead of the screen: several edits may come before it is drawn again. */
-  const latest = useRef(editing);
-  const show = (next: Editing) => {
-    latest.current = next;
-    const at = new Date().toISOString();
-    const isNew = isEdited(next.base, next.draft);
-    const isKept = isNew && keepDraft(key, { base: next.base, draft: next.draft, at });
-    if (!isNew) forgetDraft(key);
-    setEditing({ ...next, keptAt: isKept ? at : null });
+class Edits {
+  readonly state: Signal<Editing>;
+  readonly autosave: DraftAutosave<PostEdits>;
+
+  constructor(stored: Stored | null, name: string) {
+    const base = stored ? draftOf(stored.item) : emptyPost(session.peek().user?.name ?? '');
+    this.state = signal({ ...startEdits(base), etag: stored?.etag ?? null });
+    this.autosave = createAutosave({
+      ...editValues,
+      name,
+      calls: connectDrafts({ kind: 'blog-post', id: stored?.item.id ?? newItemId }),
+      readStart: () => startEdits(this.state.peek().base),
+      read: () => this.state.peek(),
+      replace: this.show,
+    });
+  }
+
+  /** Shows a change that is saved already. */
+  readonly show = (change: Partial<Editing>): void => {
+    this.state.value = { ...this.state.peek(), ...change };
   };
-  return [editing, show, latest] as const;
+  readonly change = (change: Partial<Editing>): void => {
+    this.show(change);
+    this.autosave.touch();
+  };
+  readonly edit = (fields: Partial<PostDraft>): void =>
+    this.change({ draft: { ...this.state.peek().draft, ...fields } });
+  readonly settle = (field: keyof PostDraft, fields: Partial<PostDraft>): void => {
+    const { clash } = this.state.peek();
+    const left = clash?.fields.filter((other) => other !== field) ?? [];
+    this.show({ clash: clash && { ...clash, fields: left } });
+    this.edit(fields);
+  };
+  readonly discard = (): void => {
+    this.show(startEdits(this.state.peek().base));
+    void this.autosave.forget();
+  };
+}
+
+/** Loads a draft and saves it, until the screen or the session ends. Returns a function that stops it. */
+function keepDraft(autosave: DraftAutosave<PostEdits>, name: string): () => void {
+  const close = keepWhileShown(autosave);
+  const stopOthers = followOthers(name, () => void autosave.open());
+  const stopSession = whenSessionEnds((end) => {
+    // An expiry must not lose text: the person signs in again and continues.
+    if (end === 'expired') autosave.keepOnDevice();
+    autosave.stop();
+  });
+  return () => {
+    stopOthers();
+    stopSession();
+    void close().then(autosave.stop);
+  };
 }
 
 /**
- * Edits a post, or a new one (`stored` null). Unsaved edits are kept on this device until they are
+ * Edits a post, or a new one (`stored` null). Unsaved edits are kept as a draft until they are
  * saved or discarded, and merged with other administrators' changes.
  * @param reload reads the stored post; undefined when that failed
  */
@@ -91,38 +110,49 @@ export function usePostDraft(
   stored: Stored | null,
   reload: () => Promise<Stored | undefined>,
 ): PostEditing {
-  const key = stored?.item.id ?? 'new';
-  const [editing, show, latest] = useKeptEditing(key, stored);
+  const edits = useEdits(stored);
+  const { state, autosave, settle } = edits;
   const { run, forgetErrors, ...saving } = useSaving();
-  const { base, draft, etag, clash, keptAt } = editing;
-
-  const edit = (change: Partial<PostDraft>) => {
-    forgetErrors(Object.keys(change));
-    show({ ...latest.current, draft: { ...latest.current.draft, ...change } });
+  const edit = (fields: Partial<PostDraft>) => {
+    forgetErrors(Object.keys(fields));
+    edits.edit(fields);
   };
   const discard = () => {
-    forgetErrors(Object.keys(draft));
-    show({ ...editing, draft: base, clash: null });
+    forgetErrors(Object.keys(state.peek().draft));
+    edits.discard();
   };
   async function store(): Promise<boolean> {
-    const missing = draft.published && measureArticle(draft.content).undescribed;
-    const refusal = missing ? explainUndescribed(missing) : undefined;
-    if (refusal !== undefined) throw new InvalidInput({ content: refusal });
     try {
-      if (stored) await posts.edit(key, base, draft, matchVersion({ etag }));
-      else await posts.add(draft);
+      await send(stored, state.peek());
     } catch (cause) {
-      if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;
-      const current = await reload();
-      if (!current) throw cause;
-      const next = resume(current, { base, draft, at: '' });
-      show({ ...next, clash: next.clash ?? { fields: [], theirs: next.base } });
+      const current = await readNewer(cause, reload);
+      const next = rebase(state.peek(), draftOf(current.item));
+      const clash = next.clash ?? { fields: [], theirs: next.base };
+      edits.change({ ...next, clash, etag: current.etag });
       return false;
     }
-    forgetDraft(key);
+    void autosave.forget();
     return true;
   }
   const save = () => run(stored ? 'update blog post' : 'create blog post', store);
-  const isDirty = isEdited(base, draft);
-  return { ...saving, draft, clash, keptAt, isDirty, edit, discard, save };
+  const { draft, clash } = state.value;
+  const isDirty = isEdited(state.value);
+  return { ...saving, draft, clash, isDirty, autosave, edit, settle, discard, save };
+}
+
+/** @throws ApiError, InvalidInput for a published picture without alternative text */
+async function send(stored: Stored | null, { base, draft, etag }: Editing): Promise<void> {
+  const missing = draft.published && measureArticle(draft.content).undescribed;
+  const refusal = missing ? explainUndescribed(missing) : undefined;
+  if (refusal !== undefined) throw new InvalidInput({ content: refusal });
+  if (stored) await posts.edit(stored.item.id, base, draft, matchVersion({ etag }));
+  else await posts.add(draft);
+}
+
+/** What somebody else saved, when a save failed because of it. @throws `cause` for another reason */
+async function readNewer(cause: unknown, reload: () => Promise<Stored | undefined>) {
+  const isStale = cause instanceof ApiError && cause.code === 'stale';
+  const current = isStale ? await reload() : undefined;
+  if (!current) throw cause;
+  return current;
 }

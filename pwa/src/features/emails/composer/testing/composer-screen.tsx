@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { ConfirmHost } from '../../../../ui/confirm.tsx';
 import { Toasts } from '../../../../ui/toast.tsx';
-import type { ComposerCalls, ComposerProps, KeptDraft } from '../composer-calls.ts';
+import type { KeptDraft } from '../../../drafts/drafts.tsx';
+import type { ComposerCalls, ComposerProps } from '../composer-calls.ts';
 import { Composer } from '../composer.tsx';
 
 export const offline = () =>

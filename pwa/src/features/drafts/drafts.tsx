@@ -1,0 +1,137 @@
+import { deleteDraft, readDraft, saveDraft, type DraftKind } from '@longitude/contract/drafts';
+import type { LiveEvent } from '@longitude/contract/events';
+import { adminApi } from '../../platform/api.ts';
+import type { ReactNode } from 'react';
+import { watchDeviceDraft } from '../../platform/device-drafts.ts';
+import { whenLiveMany } from '../../platform/live-events.ts';
+import { Button } from '../../ui/button.tsx';
+import { DraftAutosave } from './draft-autosave.ts';
+import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls.ts';
+
+export type { DraftAutosave } from './draft-autosave.ts';
+export type { DraftCalls, DraftValues, KeptDraft } from './draft-calls.ts';
+
+/** Keeps a draft on the server, and on the device until it is there. */
+export function createAutosave<Content>(input: AutosaveInput<Content>): DraftAutosave<Content> {
+  return new DraftAutosave(input);
+}
+
+/** The signed-in administrator's draft about an item. */
+export function connectDrafts(params: {
+  readonly kind: DraftKind;
+  readonly id: string;
+}): DraftCalls {
+  return {
+    load: async () => {
+      const { answer, etag } = await adminApi.request(readDraft, { params });
+      const { values, updatedAt } = answer;
+      return updatedAt === null ? null : { values, updatedAt, etag };
+    },
+    save: async (values, ifMatch) => {
+      // A first save must not overwrite a draft that another window has saved first.
+      const headers: Record<string, string> =
+        ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
+      const payload = { values: { ...values } };
+      const { answer, etag } = await adminApi.request(saveDraft, { params, payload, headers });
+      return { updatedAt: answer.updatedAt, etag };
+    },
+    remove: async () => {
+      await adminApi.call(deleteDraft, { params });
+    },
+    watch: (reload) =>
+      whenLiveMany(params.kind, (events) => {
+        // A change of fields, such as the mark of the first opening, leaves the draft as it is.
+        const isMeant = ({ id, fields }: LiveEvent) => id === params.id && !fields;
+        if (events.some((event) => isMeant(event) || event.type === 'reset')) reload();
+      }),
+  };
+}
+
+type Autosave = Pick<DraftAutosave<unknown>, 'keepOnDevice' | 'flush'>;
+
+/** Saves a draft when its screen closes. Returns the function that does. */
+export function keepWhileShown({ keepOnDevice, flush }: Autosave): () => Promise<void> {
+  addEventListener('pagehide', keepOnDevice);
+  return () => {
+    removeEventListener('pagehide', keepOnDevice);
+    return flush();
+  };
+}
+
+/**
+ * Loads a draft now, and whenever another window may have changed, sent or discarded it. Returns a
+ * function that stops it.
+ * @param name of its copy on the device
+ */
+export function followOthers(name: string, reload: () => void): () => void {
+  reload();
+  const reloadIfVisible = () => {
+    if (document.visibilityState === 'visible') reload();
+  };
+  const stopDevice = watchDeviceDraft(name, reload);
+  document.addEventListener('visibilitychange', reloadIfVisible);
+  return () => {
+    stopDevice();
+    document.removeEventListener('visibilitychange', reloadIfVisible);
+  };
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Where a draft is saved, in words; empty before it is. */
+export function describeDraft(state: DraftState): string {
+  if (state.kind === 'none') return '';
+  if (state.kind === 'nowhere') return 'This draft could not be saved: keep this page open';
+  const time = clock.format(new Date(state.at));
+  if (state.kind === 'server') return `Draft saved ${time}`;
+  return `Draft saved on this device ${time}, the server is out of reach`;
+}
+
+const clashTexts = {
+  window: {
+    title: 'Another window saved a different draft',
+    other: 'Load the other text',
+  },
+  ended: {
+    title: 'This draft was sent or discarded in another window',
+    other: 'Begin anew',
+  },
+  undo: {
+    title: 'The email you took back is here, and you have written something else',
+    other: 'Load the email',
+  },
+} as const;
+
+interface ClashNoticeProps<Content> {
+  readonly clash: Clash<Content>;
+  /** The start of the other text. */
+  readonly preview: ReactNode;
+  readonly onSettle: (choice: 'mine' | 'other') => void;
+}
+
+/** Two conflicting drafts: shows the start of the other one, and asks. */
+export function ClashNotice<Content>({ clash, preview, onSettle }: ClashNoticeProps<Content>) {
+  const { title, other } = clashTexts[clash.from];
+  return (
+    <div className="note clash" role="alert">
+      <p>
+        <b>{title}</b>
+      </p>
+      <blockquote>{preview}</blockquote>
+      <div className="row tight">
+        <Button size="small" onClick={() => onSettle('other')}>
+          {other}
+        </Button>
+        <Button size="small" onClick={() => onSettle('mine')}>
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The start of a text, on one line. */
+export function shortenText(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

@@ -1,0 +1,163 @@
+import { newItemId } from '@longitude/contract/drafts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { beginSession } from '../../../platform/session-state.ts';
+import { user } from '../../../testing/builders.ts';
+import { refuse, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { serveDraft } from '../testing/draft-routes.ts';
+import {
+  change,
+  create,
+  field,
+  open,
+  post,
+  read,
+  readAlert,
+  save,
+  sent,
+  type,
+  versioned,
+} from '../testing/open-editor.tsx';
+
+signInEachTest();
+
+vi.mock('./article-editor/article-editor.tsx', async () => ({
+  ArticleEditor: (await import('../testing/editor-stub.tsx')).EditorStub,
+}));
+
+/** A save of a draft waits for a second without typing. */
+const slow = { timeout: 3_000 };
+const deviceName = (id: string) => `device-draft:${user.id}:blog-post:${id}`;
+
+test('a draft is saved on the server, continued elsewhere, and goes when the post is saved', async () => {
+  const draft = serveDraft(post.id);
+  const { unmount } = await open(post.id, draft.routes);
+  type('Content*', '<p>Half-written</p>');
+  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  expect(await screen.findByText(/^Draft saved \d\d:\d\d$/, undefined, slow)).toBeTruthy();
+  expect(draft.read()).toMatchObject({ content: '<p>Half-written</p>' });
+  unmount();
+  localStorage.clear();
+  beginSession('a-token', user);
+  const again = await open(post.id, { ...draft.routes, [change]: versioned(post, 2) });
+  await waitFor(() => expect(field('Content*').value).toBe('<p>Half-written</p>'));
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  expect(sent(again.calls, 'PATCH')?.body).toEqual({ content: '<p>Half-written</p>' });
+  await waitFor(() => expect(draft.read()).toBeNull());
+});
+
+test('without a connection the draft stays on the device until the server has it', async () => {
+  const off = () => Promise.reject(new TypeError('off'));
+  const path = `/admin/drafts/blog-post/${newItemId}`;
+  const lost = { [`GET ${path}`]: off, [`PUT ${path}`]: off, [create]: off };
+  const { calls, unmount } = await open('new', lost);
+  type('Title*', 'Mine');
+  expect(await screen.findByText(/^Draft saved on this device/, undefined, slow)).toBeTruthy();
+  save();
+  await readAlert('Failed to create blog post: No connection to the server.');
+  expect(field('Title*').value).toBe('Mine');
+  const before = calls.length;
+  unmount();
+  // Leaving saves once more.
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  const draft = serveDraft(newItemId);
+  await open('new', draft.routes);
+  await waitFor(() => expect(field('Title*').value).toBe('Mine'));
+  await waitFor(() => expect(draft.read()).toMatchObject({ title: 'Mine' }));
+  await waitFor(() => expect(localStorage.getItem(deviceName(newItemId))).toBeNull());
+});
+
+test('each post has a draft of its own, which can be discarded', async () => {
+  const draft = serveDraft(post.id);
+  const { unmount } = await open(post.id, draft.routes);
+  type('Title*', 'Mine');
+  unmount();
+  await waitFor(() => expect(draft.read()).toMatchObject({ title: 'Mine' }));
+  const other = await open('new');
+  expect(field('Title*').value).toBe('');
+  other.unmount();
+  await open(post.id, draft.routes);
+  await waitFor(() => expect(field('Title*').value).toBe('Mine'));
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const ask = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(field('Title*').value).toBe('Ports'));
+  await waitFor(() => expect(draft.read()).toBeNull());
+});
+
+test('another window may have saved a different draft: the person chooses', async () => {
+  const draft = serveDraft(post.id);
+  const { unmount } = await open(post.id, draft.routes);
+  type('Title*', 'Of the other window');
+  unmount();
+  await waitFor(() => expect(draft.read()).not.toBeNull());
+  const late = Promise.withResolvers<void>();
+  const path = `GET /admin/drafts/blog-post/${post.id}`;
+  const wait: Handler = async (call) => {
+    await late.promise;
+    return (draft.routes[path] as (given: typeof call) => Answer)(call);
+  };
+  await open(post.id, { ...draft.routes, [path]: wait });
+  type('Title*', 'Of this window');
+  late.resolve();
+  expect(await screen.findByText('Another window saved a different draft')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Load the other text' }));
+  await waitFor(() => expect(field('Title*').value).toBe('Of the other window'));
+});
+
+test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
+  let isChanged = false;
+  const theirs = { ...post, title: 'Theirs', author: 'Claire', content: '<p>New.</p>' };
+  const { calls } = await open(post.id, {
+    [read]: () => (isChanged ? versioned(theirs, 2) : versioned(post)),
+    [change]: ({ headers }) =>
+      headers.get('if-match') === '"2"'
+        ? versioned(theirs, 3)
+        : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+  });
+  isChanged = true;
+  type('Title*', 'Mine');
+  save();
+  const note = await screen.findByRole('region', { name: 'Conflict' });
+  expect(within(note).getByText('Somebody else changed this post.')).toBeTruthy();
+  expect(note.textContent).toContain('Title was changed by both of you. Theirs: Theirs');
+  expect(field('Title*').value).toBe('Mine');
+  expect(field('Author*').value).toBe('Claire');
+  expect(field('Content*').value).toBe('<p>New.</p>');
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  const last = calls.filter(({ method }) => method === 'PATCH').at(-1);
+  expect(last?.body).toEqual({ title: 'Mine' });
+});
+
+test.each([
+  ['Use yours', '<p>Mine.</p>'],
+  ['Use theirs', '<p>New.</p>'],
+  ['Keep both', '<p>Mine.</p>\n<p>New.</p>'],
+])('of a content that both changed, both texts are shown: %s', async (button, content) => {
+  let isChanged = false;
+  const theirs = { ...post, content: '<p>New.</p>' };
+  const { calls } = await open(post.id, {
+    [read]: () => (isChanged ? versioned(theirs, 2) : versioned(post)),
+    [change]: ({ headers }) =>
+      headers.get('if-match') === '"2"'
+        ? versioned(theirs, 3)
+        : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+  });
+  isChanged = true;
+  type('Content*', '<p>Mine.</p>');
+  save();
+  const yours = await screen.findByRole('region', { name: 'Yours: content' });
+  expect(yours.textContent).toBe('Mine.');
+  expect(screen.getByRole('region', { name: 'Theirs: content' }).textContent).toBe('New.');
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  expect(field('Content*').value).toBe(content);
+  expect(screen.queryByRole('region', { name: 'Yours: content' })).toBeNull();
+  type('Title*', 'Also');
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  const { body } = calls.findLast(({ method }) => method === 'PATCH') ?? {};
+  expect(body).toEqual({ title: 'Also', ...(button === 'Use theirs' ? {} : { content }) });
+});
