@@ -47,6 +47,7 @@ const refusals: Readonly<Record<string, number>> = {
   'settings-test-failed': 422,
   'post-new-errors': 400,
   'category-slug-taken': 409,
+  'post-conflict': 412,
   'reset-expired': 404,
   'confirm-password': 403,
 };
@@ -90,6 +91,10 @@ test('on a desk its main screens are accessible, fit and load cleanly', async ()
     'posts-menu',
     'post-preview',
     'category-new',
+    'post-write',
+    'post-html',
+    'post-refused',
+    'post-conflict',
     'skills',
     'skill-errors',
     'calculations',

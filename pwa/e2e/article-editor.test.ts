@@ -129,6 +129,14 @@ const everything = [
   '<figure><img src="/art/post-note.svg" alt="A"><figcaption>With <em>words</em></figcaption></figure>',
   '<figure><img src="/art/post-note.svg" alt="B"><figcaption>Plain</figcaption></figure>',
   '<blockquote cite="https://x.example/"><p>Quoted</p></blockquote>',
+  '<p>a <a href="/services"><img src="/art/post-note.svg" alt="A"></a> b</p>',
+  '<p>a <em lang="fr">b</em> <a href="https://x.example/" hreflang="de" rel="noopener noreferrer">c</a></p>',
+  '<ol start="0"><li>zero</li></ol><ol reversed="" type="a"><li value="4">d</li></ol>',
+  '<table><colgroup><col span="2"></colgroup><tbody><tr><td>1</td><td>2</td></tr></tbody><tfoot><tr><td>f</td><td>g</td></tr></tfoot></table>',
+  '<table><thead><tr><th abbr="x">A</th><th rowspan="2">B</th></tr><tr><th>C</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+  '<figure><img src="/art/post-note.svg" alt="A"><img src="/art/post-note.svg" alt="B"></figure>',
+  '<pre>  a <b>b</b></pre>',
+  '<section><h2>Within</h2></section>',
   '<hr>',
   '<p>End.</p>',
 ].join('');
@@ -136,7 +144,8 @@ const everything = [
 /** Without what the server adds and without the space between blocks. */
 const normalise = (html: string) =>
   html
-    .replaceAll(/ (id|srcset|sizes|loading|decoding)="[^"]*"/g, '')
+    .replaceAll(/ (id|srcset|sizes|loading|decoding|rel)="[^"]*"/g, '')
+    .replaceAll(/ (reversed)(?=[ >])/g, ' $1=""')
     .replaceAll(/ class="language-js"(?=><code)/g, '')
     .replaceAll(/\s*\/>/g, '>')
     .replaceAll(/>\s+</g, '><');
@@ -200,19 +209,5 @@ test('pasted text keeps its structure and loses what runs', async () => {
     ].join(''),
   );
   assert.deepEqual(errors, []);
-  await context.close();
-});
-
-test('an article of a megabyte opens, and a word is written into it', async () => {
-  const paragraph = `<p>${'What a reader reads, again and again. '.repeat(25)}</p>`;
-  const content = paragraph.repeat(Math.floor(990_000 / paragraph.length));
-  const { id } = await site.admin.call(createPost, { payload: buildPost({ content }) });
-  const { page, context } = await open(id, openDesktop);
-  await rich(page).getByText('What a reader reads').last().click();
-  await page.keyboard.type('Zq');
-  await press(page, 'Save');
-  await toast(page, 'Saved').waitFor();
-  const { content: stored = '' } = await readStored(id);
-  assert.ok(stored.includes('Zq'));
   await context.close();
 });

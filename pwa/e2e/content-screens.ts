@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { draftTitle } from './fill-blog.ts';
+import { openEditor, postScreens, waitUntilSaved } from './post-screens.ts';
 import type { Screen } from './screens.ts';
 
 const screen = (name: string, tab: string, reach: Screen['reach']): Screen => ({
@@ -15,12 +16,6 @@ const press = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('dialog').getByLabel('Active').waitFor();
 };
-
-async function openEditor(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'The port nobody closed' }).click();
-  await page.getByLabel('Content*').waitFor();
-  await page.getByRole('option', { name: 'Cybersecurity' }).waitFor({ state: 'attached' });
-}
 
 async function refuseEmpty(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
@@ -52,9 +47,11 @@ export const contentScreens: readonly Screen[] = [
   screen('post-preview', 'posts', async (page) => {
     await openEditor(page);
     await page.getByLabel('Title*').fill('The port nobody closed, and who noticed');
+    await waitUntilSaved(page);
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('dialog', { name: 'Preview' }).waitFor();
   }),
+  ...postScreens,
   screen('post-new-errors', 'posts&post=new', refuseEmpty),
   screen('post-missing-admin', 'posts&post=000000000000000000000000', see('Post not found')),
   screen('categories', 'categories', see('Cybersecurity')),

@@ -30,6 +30,8 @@ export type Post = z.infer<typeof Post>;
 /** Reasons why the content of a post is rejected; only the server can detect the last three. */
 export const contentTexts = {
   missing: 'Please enter the content',
+  /** Of a request that is too large to be read. */
+  size: 'Content must be at most 1 MB',
   tags: 'Content must have fewer tags',
   pictures:
     'A picture needs a path on this site, such as src="/art/post-hours.svg", or an https:// address',

@@ -103,7 +103,7 @@ interface VersionProps {
 function Version({ name, blocks, label, onUse }: VersionProps) {
   return (
     <div className={styles['version']}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <section className={styles['text']} tabIndex={0} aria-label={`${name}: content`}>
         {blocks.length === 0 && <p className="muted">Nothing in this place</p>}

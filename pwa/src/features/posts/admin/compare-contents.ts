@@ -1,3 +1,5 @@
+import { parseUnstyled } from '../../../ui/rich-text/inert-html.ts';
+
 /** Two contents as blocks: what both have before and after, and what each has in between. */
 export interface ComparedContents {
   readonly before: readonly string[];
@@ -30,17 +32,14 @@ export function joinBlocks({ before, mine, theirs, after }: ComparedContents): s
 
 /** What a reader sees of a block. */
 export function readBlock(html: string): string {
-  const { body } = parse(html);
+  const { body } = parseUnstyled(html);
   for (const image of body.querySelectorAll('img'))
     image.replaceWith(`Picture: ${image.alt || 'without alternative text'}\n`);
   return body.textContent?.trim() ?? '';
 }
 
-/** In a document that runs and loads nothing. */
-const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
-
 function splitBlocks(html: string): string[] {
-  const nodes = [...parse(html).body.childNodes];
+  const nodes = [...parseUnstyled(html).body.childNodes];
   const texts = nodes.map((node) => (node instanceof Element ? node.outerHTML : node.textContent));
   return texts.flatMap((text) => (text?.trim() ? [text.trim()] : []));
 }

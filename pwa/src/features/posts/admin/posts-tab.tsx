@@ -30,7 +30,7 @@ function PostList() {
   const control = usePostFilter();
   return (
     <>
-      <div className="page inbox-head">
+      <div className="page inbox-head posts-head">
         <h1 tabIndex={-1}>Blog Posts</h1>
         <Link className="btn sm plain" href={mailingListPath}>
           <Icon name="mail" />

@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { newItemId } from '@longitude/contract/drafts';
-import type { Post } from '@longitude/contract/posts';
+import { contentTexts, type Post } from '@longitude/contract/posts';
 import { signal, type Signal } from '@preact/signals-react';
 import { useEffect, useState } from 'react';
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
@@ -151,8 +151,13 @@ async function send(stored: Stored | null, { base, draft, etag }: Editing): Prom
 
 /** What somebody else saved, when a save failed because of it. @throws `cause` for another reason */
 async function readNewer(cause: unknown, reload: () => Promise<Stored | undefined>) {
-  const isStale = cause instanceof ApiError && cause.code === 'stale';
-  const current = isStale ? await reload() : undefined;
+  if (!(cause instanceof ApiError)) throw cause;
+  const { message, status, code } = cause;
+  if (code === 'payload_too_large') {
+    // Only the content can be that large.
+    throw new ApiError(message, { status, code, fields: { content: contentTexts.size } });
+  }
+  const current = code === 'stale' ? await reload() : undefined;
   if (!current) throw cause;
   return current;
 }

@@ -4,7 +4,8 @@ import { createLazyPart } from '../../../../platform/lazy-part.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { ErrorNote } from '../../../../ui/error-note.tsx';
 import type { PostEditing } from '../use-post-draft.ts';
-import { measureArticle } from './measure-article.ts';
+import { explainUnsafe } from './find-unsafe.ts';
+import { explainUndescribed, measureArticle } from './measure-article.ts';
 import { devicePictures } from './upload-picture.ts';
 
 const id = 'post-content';
@@ -37,12 +38,12 @@ export function ArticleField({ editing }: ArticleFieldProps) {
         </span>
         <Choice label="View" value={view} options={views} onChoose={setView} />
       </div>
+      <ErrorNote text={error ?? problem} />
       {view === 'html' ? (
         <HtmlText editing={editing} />
       ) : (
         <FormattedText editing={editing} hasFailed={hasFailed} onProblem={setProblem} />
       )}
-      <ErrorNote text={error ?? problem} />
       <Note html={editing.draft.content} />
     </div>
   );
@@ -87,7 +88,7 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
     <Editor
       id={id}
       {...labels}
-      isInvalid={editing.errors['content'] !== undefined}
+      isInvalid={isWrong(editing)}
       value={editing.draft.content}
       onChange={(content) => {
         onProblem(null);
@@ -96,6 +97,12 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
       pictures={{ ...devicePictures, onProblem }}
     />
   );
+}
+
+/** A picture without a description is not: its own field is, and gets the focus. */
+function isWrong({ errors: { content: error }, draft }: PostEditing): boolean {
+  if (error === undefined) return false;
+  return error !== explainUndescribed(measureArticle(draft.content).undescribed);
 }
 
 function HtmlText({ editing }: ArticleFieldProps) {
@@ -117,13 +124,25 @@ function HtmlText({ editing }: ArticleFieldProps) {
 }
 
 function Note({ html }: { readonly html: string }) {
-  const { words, minutes, pictures } = measureArticle(useDeferredValue(html));
+  const shown = useDeferredValue(html);
+  const { words, minutes, pictures } = measureArticle(shown);
   return (
-    <p className="hint article-size" id={labels.describedBy}>
+    <div className="hint article-size" id={labels.describedBy}>
       <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
       <span>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</span>
       {pictures > 0 && <span>{pictures === 1 ? '1 picture' : `${pictures} pictures`}</span>}
-      <span>Scripts, inline styles and unsafe markup never reach the site.</span>
-    </p>
+      <Unsafe html={shown} />
+    </div>
+  );
+}
+
+/** What saving will remove. */
+function Unsafe({ html }: { readonly html: string }) {
+  const found = explainUnsafe(html);
+  return (
+    <output className={found === null ? '' : 'note'}>
+      {found !== null && <b>{found} </b>}
+      Scripts, inline styles and unsafe markup never reach the site.
+    </output>
   );
 }

@@ -1,4 +1,5 @@
 import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror-model';
+import { parseUnstyled } from '../../../../ui/rich-text/inert-html.ts';
 import { textToHtml } from '../../../../ui/rich-text/plain-text.ts';
 import { keepUnknownBlocks, readElement } from './html-block.ts';
 import { articleSchema } from './schema.ts';
@@ -6,7 +7,7 @@ import { articleSchema } from './schema.ts';
 /** Parses stored HTML; nothing of what the server allows is lost. Text without tags is plain text. */
 export function readArticle(html: string): Node {
   const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
-  const { body } = new DOMParser().parseFromString(source, 'text/html');
+  const { body } = parseUnstyled(source);
   keepUnknownBlocks(body);
   return addRoom(SchemaParser.fromSchema(articleSchema).parse(body));
 }

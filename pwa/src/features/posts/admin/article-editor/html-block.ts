@@ -23,7 +23,7 @@ export const htmlBlock: NodeSpec = {
     const html = String(attrs['html']);
     const element = readElement(html);
     const name = `<${element?.localName ?? 'html'}>`;
-    const text = element?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
+    const text = readTexts(element);
     return [
       'div',
       // Kept through the clipboard.
@@ -33,6 +33,12 @@ export const htmlBlock: NodeSpec = {
     ];
   },
 };
+
+/** The texts of an element, with a space between those of two elements. */
+function readTexts(element: Element | null): string {
+  const text = element?.outerHTML.replaceAll('<', ' <') ?? '';
+  return readElement(text)?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
+}
 
 /** The first element of some HTML, in a document that runs and loads nothing. */
 export function readElement(html: string): Element | null {
@@ -64,6 +70,9 @@ const known: Readonly<Record<string, readonly string[]>> = {
 
 /** Marks the blocks of stored HTML that the schema would lose something of. */
 export function keepUnknownBlocks(root: Element): void {
+  for (const paragraph of root.querySelectorAll(':scope > p')) {
+    if (isPictureAlone(paragraph)) paragraph.replaceWith(...paragraph.children);
+  }
   for (const element of root.children) {
     if (isInline(element)) continue;
     if (!isKnown(element)) element.setAttribute(kept, element.outerHTML);
@@ -79,15 +88,47 @@ function isInline({ localName }: Element): boolean {
 }
 
 function isKnown(element: Element): boolean {
-  const attributes = known[element.localName];
-  if (
-    !attributes?.every ||
-    ![...element.attributes].every(({ name }) => attributes.includes(name))
-  ) {
-    return false;
-  }
-  if (element.localName === 'figure') return isPicture(element);
-  return element.localName !== 'table' || isPlainTable(element);
+  if (!(element.localName in known) || !hasKnownAttributes(element)) return false;
+  if (element.querySelector(markedLanguage)) return false;
+  const test = tests[element.localName];
+  return test === undefined || test(element);
+}
+
+/** Marks of the schema have no language. */
+const markedLanguage = ':is(a, strong, b, em, i, u, code, br):is([lang], [dir])';
+
+function hasKnownAttributes(element: Element): boolean {
+  const attributes = known[element.localName] ?? [];
+  return [...element.attributes].every(({ name }) => attributes.includes(name));
+}
+
+/** What further elements must be like. */
+const tests: Readonly<Record<string, (element: Element) => boolean>> = {
+  figure: isPicture,
+  table: isPlainTable,
+  ul: isPlainList,
+  ol: isPlainList,
+  pre: isPlainCode,
+  // A picture stands on its own.
+  p: (element) => element.querySelector('img') === null,
+};
+
+function isPlainList({ children }: Element): boolean {
+  return [...children].every((item) => item.localName === 'li' && hasKnownAttributes(item));
+}
+
+/** Text, or one code element with nothing but text. */
+function isPlainCode({ children, textContent }: Element): boolean {
+  const [code, ...more] = children;
+  if (!code) return true;
+  const isOnly = more.length === 0 && code.textContent === textContent;
+  return isOnly && code.localName === 'code' && code.children.length === 0;
+}
+
+/** Editors of other makers put pictures into paragraphs. */
+function isPictureAlone({ children, textContent, attributes }: Element): boolean {
+  const isImage = children.length === 1 && children[0]?.localName === 'img';
+  return isImage && textContent?.trim() === '' && attributes.length === 0;
 }
 
 /** One picture, and a caption without formatting. */
@@ -97,8 +138,14 @@ function isPicture(figure: Element): boolean {
   return first?.localName === 'img' && (!second || isCaption) && more.length === 0;
 }
 
+/** At most one row of headings, and cells whose attributes the schema has. */
 function isPlainTable(table: Element): boolean {
   const caption = table.querySelector('caption');
   const has = (selector: string) => table.querySelector(selector) !== null;
-  return (caption?.children.length ?? 0) === 0 && !has('colgroup, col, tfoot, table');
+  const parts = table.querySelectorAll('thead, tbody, tr, th, td');
+  return (
+    (caption?.children.length ?? 0) === 0 &&
+    !has('colgroup, col, tfoot, table, thead td, thead > tr + tr, tbody + tbody') &&
+    [...parts].every(hasKnownAttributes)
+  );
 }

@@ -88,6 +88,8 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
   fields.contentEditable = 'false';
   const alt = drawField('Alternative text', (text) => onEdit({ alt: text }));
   const note = create('p', 'err', 'Describe what the picture shows, for readers who can’t see it');
+  note.id = `${alt.input.id}-note`;
+  alt.input.setAttribute('aria-describedby', note.id);
   const caption = drawField('Caption (optional)', (text) => onEdit({ caption: text }));
   const acts = create('div', 'acts');
   acts.append(drawButton('Replace', onReplace), drawButton('Remove', onRemove));
@@ -104,8 +106,10 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
     alt.set(String(attrs['alt']));
     img.alt = String(attrs['alt']);
     caption.set(String(attrs['caption']));
-    root.toggleAttribute('data-missing', attrs['alt'] === '');
-    note.hidden = attrs['alt'] !== '';
+    const isMissing = String(attrs['alt']).trim() === '';
+    root.toggleAttribute('data-missing', isMissing);
+    note.hidden = !isMissing;
+    alt.input.ariaInvalid = isMissing ? 'true' : null;
   };
   return { root, show };
 }
@@ -127,7 +131,7 @@ function drawField(label: string, onType: (text: string) => void) {
   const set = (text: string) => {
     if (input.value !== text) input.value = text;
   };
-  return { field, set };
+  return { field, input, set };
 }
 
 function drawButton(label: string, onPress: () => void): HTMLButtonElement {

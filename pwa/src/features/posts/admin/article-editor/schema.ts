@@ -63,13 +63,14 @@ const orderedList: NodeSpec = {
   ...nodes.get('ordered_list'),
   attrs: { start: { default: 1, validate: 'number' } },
   parseDOM: [
-    { tag: 'ol', getAttrs: (list) => ({ start: Number(list.getAttribute('start') ?? 1) || 1 }) },
+    { tag: 'ol', getAttrs: (list) => ({ start: Number(list.getAttribute('start') ?? 1) }) },
   ],
   toDOM: ({ attrs }) => ['ol', attrs['start'] === 1 ? {} : { start: String(attrs['start']) }, 0],
 };
 
 const text = { default: '', validate: 'string' } as const;
 const size = { default: null, validate: 'number|null' } as const;
+const optional = { default: null, validate: 'string|null' } as const;
 
 /** A picture with its description and caption. */
 const picture: NodeSpec = {
@@ -137,15 +138,20 @@ const code: MarkSpec = {
 
 /** An address as it is: the server checks it on saving. */
 const link: MarkSpec = {
-  attrs: { href: { validate: 'string' }, title: { default: null, validate: 'string|null' } },
+  attrs: { title: optional, hreflang: optional, href: { validate: 'string' } },
   inclusive: false,
   parseDOM: [
     {
       tag: 'a[href]',
-      getAttrs: (each) => ({ href: each.getAttribute('href'), title: each.getAttribute('title') }),
+      getAttrs: (each) => ({
+        title: each.getAttribute('title'),
+        hreflang: each.getAttribute('hreflang'),
+        href: each.getAttribute('href'),
+      }),
     },
   ],
-  toDOM: ({ attrs: { href, title } }) => ['a', title ? { title, href } : { href }, 0],
+  // Attributes that are null are left out.
+  toDOM: ({ attrs }) => ['a', { ...attrs }, 0],
 };
 
 const other: MarkSpec = {
