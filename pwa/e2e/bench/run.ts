@@ -4,6 +4,7 @@ import { startSite } from '../site.ts';
 import { startAuditor, type Audit } from '../lighthouse/audit.ts';
 import { listIndexedPaths } from '../lighthouse/indexed-paths.ts';
 import { measureEventToScreen } from './event-to-screen.ts';
+import { measureLargeArticles } from './large-article.ts';
 import { measureRepeatVisits } from './repeat-visit.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureTabVisits } from './tab-visit.ts';
@@ -62,6 +63,8 @@ try {
   console.table(await measureScrolling(site));
   console.log('saved tabs of the back office until they answer presses, as pages; goal 1000 ms');
   console.table(await measureTabVisits(site));
+  console.log('articles of a megabyte until they can be edited; goal 1000 ms');
+  console.table(await measureLargeArticles(site));
   console.log('from a visitor who sends a request to the screen of an open list; goal 300 ms');
   console.table(await measureEventToScreen(site, secret));
 } finally {
