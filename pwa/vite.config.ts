@@ -72,7 +72,7 @@ function nameAsset({ names }: { readonly names: readonly string[] }): string {
 }
 
 const screenParts =
-  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|mail-failure|report-failure|retry-notice|status|use-busy|use-near|editing\/invalid-input|lists\/(list-states|more-rows|row-menu))|platform\/(device-drafts|dialog-address|lazy-part|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
+  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|editing\/invalid-input|lists\/(list-states|more-rows|row-menu))|platform\/(device-drafts|dialog-address|lazy-part|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
 
 /**
  * A few chunks instead of two dozen: the code that every page runs, and that every form needs.

@@ -104,7 +104,9 @@ test('an article is written, illustrated and published on a phone', async () => 
     '<figcaption>Hours</figcaption>',
     '</figure>',
   ]);
-  await page.goto(`/blog/${slug}`);
+  await page.getByRole('button', { name: 'Actions for What an insurer asks' }).click();
+  await page.getByRole('menuitem', { name: 'View on site' }).click();
+  await page.waitForURL(`**/blog/${slug}`);
   const picture = page.getByRole('img', { name: 'Who is awake, and when' });
   await picture.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => {
@@ -209,5 +211,22 @@ test('pasted text keeps its structure and loses what runs', async () => {
     ].join(''),
   );
   assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a list from Word stays a list, and its styles go', async () => {
+  const { page, context } = await open('new', openDesktop);
+  const item = (text: string) =>
+    `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>${text}<o:p></o:p></p>`;
+  const intro = '<h2 style="color:#2F5496">Backups</h2><p class=MsoNormal>Write <b>down</b>:</p>';
+  await pasteHtml(
+    page,
+    `${intro}${item('The date')}${item('The size')}<table><tr><td>1</td></tr></table>${item('Later')}`,
+  );
+  await rich(page).getByText('The size').waitFor();
+  assert.equal(
+    (await readHtml(page)).replaceAll(/>\s+</g, '><'),
+    '<h2>Backups</h2><p>Write <strong>down</strong>:</p><ul><li>The date</li><li>The size</li></ul><table><tbody><tr><td>1</td></tr></tbody></table><ul><li>Later</li></ul>',
+  );
   await context.close();
 });

@@ -42,13 +42,3 @@ export function restoreTexts(document: Document): void {
     if (text.nodeValue?.includes(keptStyle)) text.nodeValue = restoreText(text.nodeValue);
   }
 }
-
-/** As `parseInert`, without any style. */
-export function parseUnstyled(html: string): Document {
-  const document = parseInert(html);
-  restoreTexts(document);
-  for (const style of document.querySelectorAll('kept-style')) style.remove();
-  for (const element of document.querySelectorAll(`[${keptStyle}]`))
-    element.removeAttribute(keptStyle);
-  return document;
-}

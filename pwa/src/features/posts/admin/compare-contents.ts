@@ -1,4 +1,4 @@
-import { parseUnstyled } from '../../../ui/rich-text/inert-html.ts';
+import { parseUnstyled } from './article-editor/parse-unstyled.ts';
 
 /** Two contents as blocks: what both have before and after, and what each has in between. */
 export interface ComparedContents {

@@ -108,6 +108,16 @@ test.each([
   },
 );
 
+test('the editor deletes a post too, and returns to the list', async () => {
+  const { calls } = await open(post.id, { [`DELETE /blog-posts/${post.id}`]: { status: 204 } });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const ask = await screen.findByRole('dialog', { name: 'Delete "Ports"?' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
+  await readAlert('Blog post deleted successfully!');
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
 test('the preview is the page of the article, as the server would store it', async () => {
   const html = '<h2 id="s-open">Open</h2><p>Safe.</p>';
   const { calls } = await open(post.id, { [preview]: { body: { content: html } } });

@@ -11,6 +11,7 @@ import { PostBar } from './post-bar.tsx';
 import { PostOptions } from './post-options.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostTexts } from './post-texts.tsx';
+import { removePost } from './posts-state.ts';
 import { usePostDraft } from './use-post-draft.ts';
 
 interface PostFormProps {
@@ -31,6 +32,9 @@ export function PostForm({ stored, reload }: PostFormProps) {
   const save = async () => {
     if (!editing.isSaving && (await editing.save())) navigate(postsPath);
   };
+  const remove = async (post: Post) => {
+    if (await removePost(post)) navigate(postsPath);
+  };
   return (
     <form
       ref={form}
@@ -50,6 +54,7 @@ export function PostForm({ stored, reload }: PostFormProps) {
           editing={editing}
           known={stored?.item.category ?? null}
           slug={stored?.item.published ? stored.item.slug : undefined}
+          onDelete={stored ? () => void remove(stored.item) : undefined}
         />
       </div>
       <PostBar editing={editing} onPreview={() => setHasPreview(true)} />

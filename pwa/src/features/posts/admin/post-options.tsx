@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Switch } from '../../../ui/choice.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
@@ -19,10 +20,12 @@ interface PostOptionsProps {
   readonly known: Post['category'];
   /** Last segment of the address of a published post. */
   readonly slug?: string | undefined;
+  /** Undefined for a post that is not stored yet. */
+  readonly onDelete?: (() => void) | undefined;
 }
 
 /** The options of a post besides its texts. */
-export function PostOptions({ editing, known, slug }: PostOptionsProps) {
+export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps) {
   const { draft, errors, edit } = editing;
   return (
     <aside>
@@ -61,6 +64,14 @@ export function PostOptions({ editing, known, slug }: PostOptionsProps) {
         <ReadTime editing={editing} />
       </section>
       <Picture editing={editing} known={known} />
+      {onDelete && (
+        <section className="panel" aria-label="Delete">
+          <Button tone="danger" size="small" onClick={onDelete}>
+            <Icon name="trash" />
+            Delete
+          </Button>
+        </section>
+      )}
     </aside>
   );
 }

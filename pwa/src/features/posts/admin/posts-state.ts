@@ -7,6 +7,7 @@ import {
   type CreatePost,
   type Post,
 } from '@longitude/contract/posts';
+import { restoreFromTrash } from '@longitude/contract/trash';
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { forgetDeviceDraft } from '../../../platform/device-drafts.ts';
@@ -15,7 +16,9 @@ import { forgetContent } from '../../../platform/public-content.ts';
 import { session } from '../../../platform/session-state.ts';
 import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
 import { EditedList } from '../../../ui/lists/edited-list.ts';
+import { attempt, undo } from '../../../ui/lists/row-changes.ts';
 import { alertFailure } from '../../../ui/report-failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import { toPayload, type PostDraft } from './post-draft.ts';
 import type { PostFilter } from './post-filter.ts';
 
@@ -65,8 +68,9 @@ export async function togglePost(
   return isDone;
 }
 
-/** Asks, then moves the post to the trash. True on success. */
-export async function removePost({ id, title }: Pick<Post, 'id' | 'title'>): Promise<boolean> {
+/** Asks, then moves the post to the trash, with Undo in a toast. True on success. */
+export async function removePost(post: Pick<Post, 'id' | 'title'>): Promise<boolean> {
+  const { id, title } = post;
   const isSure = await askConfirm({
     title: `Delete "${title}"?`,
     text: 'It leaves the site at once. You can restore it from the trash for 30 days.',
@@ -83,5 +87,16 @@ export async function removePost({ id, title }: Pick<Post, 'id' | 'title'>): Pro
   forgetContent();
   forgetDeviceDraft(nameDraft(id));
   await Promise.all([postList.load(), showAlert('Blog post deleted successfully!')]);
+  // After the alert, so that there is time to press it.
+  const texts = { title: 'Moved to the trash', text: title, tone: 'success' } as const;
+  showToast({ ...texts, ...undo(() => restorePost(post)) });
   return true;
+}
+
+async function restorePost({ id, title }: Pick<Post, 'id' | 'title'>): Promise<void> {
+  const call = () => adminApi.call(restoreFromTrash, { params: { id } });
+  if (!(await attempt(call, 'Not restored'))) return;
+  forgetContent();
+  showToast({ title: 'Restored', text: title, tone: 'success' });
+  await postList.load();
 }

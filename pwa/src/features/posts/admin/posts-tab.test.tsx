@@ -87,8 +87,12 @@ test.each([
   expect(within(toasts).getByText(done)).toBeTruthy();
 });
 
-test('Delete names the post, says where it goes, and confirms that it is done', async () => {
-  const calls = await show({ [`DELETE /blog-posts/${notes.id}`]: { status: 204 } });
+test('Delete names the post, says where it goes, confirms that it is done, and can be undone', async () => {
+  const restore = `POST /admin/trash/${notes.id}/restore`;
+  const calls = await show({
+    [`DELETE /blog-posts/${notes.id}`]: { status: 204 },
+    [restore]: { body: { kind: 'blog-post', id: notes.id } },
+  });
   choose('Delivery notes', 'Delete');
   const ask = await screen.findByRole('dialog', { name: 'Delete "Delivery notes"?' });
   expect(within(ask).getByText(/You can restore it from the trash for 30 days\./)).toBeTruthy();
@@ -96,6 +100,9 @@ test('Delete names the post, says where it goes, and confirms that it is done', 
   const done = await screen.findByRole('dialog', { name: 'Blog post deleted successfully!' });
   fireEvent.click(within(done).getByRole('button', { name: 'OK' }));
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Restored')).toBeTruthy();
+  await waitFor(() => expect(calls.slice(3).map(({ method }) => method)).toEqual(['POST', 'GET']));
 });
 
 test('Delete can be thought over', async () => {

@@ -1,7 +1,7 @@
 import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror-model';
-import { parseUnstyled } from '../../../../ui/rich-text/inert-html.ts';
 import { textToHtml } from '../../../../ui/rich-text/plain-text.ts';
 import { keepUnknownBlocks, readElement } from './html-block.ts';
+import { parseUnstyled } from './parse-unstyled.ts';
 import { articleSchema } from './schema.ts';
 
 /** Parses stored HTML; nothing of what the server allows is lost. Text without tags is plain text. */

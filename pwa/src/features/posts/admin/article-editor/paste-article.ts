@@ -11,14 +11,28 @@ const dropped =
  * pictures as they are. Word's lists are only paragraphs that look like items.
  */
 export function cleanPastedArticle(html: string): string {
-  if (/mso-list/i.test(html)) return cleanHtml(html);
   const document = forgetNames(parseInert(html));
   restoreTexts(document);
   const { body } = document;
   for (const element of body.querySelectorAll(dropped)) element.remove();
+  for (const item of body.querySelectorAll(wordItem)) replaceWordList(item);
   for (const element of body.querySelectorAll('[data-kept-style]')) applyStyle(element);
   for (const img of body.querySelectorAll('img')) cleanPicture(img);
   return body.innerHTML;
+}
+
+const wordItem = 'p[data-kept-style*="mso-list" i]';
+
+/** Replaces an item of Word, and those that follow it, by a list. Items of a replaced list are gone. */
+function replaceWordList(first: Element): void {
+  if (!first.isConnected) return;
+  const siblings = [...(first.parentElement?.children ?? [])];
+  const rest = siblings.slice(siblings.indexOf(first));
+  const end = rest.findIndex((element) => !element.matches(wordItem));
+  const items = end === -1 ? rest : rest.slice(0, end);
+  const list = parseInert(cleanHtml(items.map(({ outerHTML }) => outerHTML).join('')));
+  for (const item of items.slice(1)) item.remove();
+  first.replaceWith(...list.body.childNodes);
 }
 
 /** Google Docs writes bold and italic as styles, and wraps all of it in a `b` that is not bold. */
