@@ -2,7 +2,7 @@ import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror
 import { textToHtml } from '../../../../ui/rich-text/plain-text.ts';
 import { keepUnknownBlocks, readElement } from './html-block.ts';
 import { parseUnstyled } from './parse-unstyled.ts';
-import { articleSchema } from './schema.ts';
+import { articleSchema, tableScroll } from './schema.ts';
 
 /** Parses stored HTML; nothing of what the server allows is lost. Text without tags is plain text. */
 export function readArticle(html: string): Node {
@@ -61,6 +61,8 @@ function tidy(body: HTMLElement): void {
   }
   for (const caption of body.querySelectorAll('caption'))
     caption.removeAttribute('contenteditable');
+  for (const scroll of body.querySelectorAll(`.${tableScroll}`))
+    scroll.replaceWith(...scroll.children);
   for (const table of body.querySelectorAll('table')) nameHead(table);
 }
 

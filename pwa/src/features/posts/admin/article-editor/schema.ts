@@ -117,6 +117,8 @@ const tables = tableNodes({
   },
 });
 
+export const tableScroll = 'table-scroll';
+
 const table: NodeSpec = {
   ...tables.table,
   attrs: { caption: text },
@@ -125,10 +127,14 @@ const table: NodeSpec = {
     // Its text is an attribute of the table.
     { tag: 'caption', ignore: true },
   ],
-  toDOM: ({ attrs }) =>
-    attrs['caption']
-      ? ['table', ['caption', { contenteditable: 'false' }, String(attrs['caption'])], ['tbody', 0]]
-      : ['table', ['tbody', 0]],
+  toDOM: ({ attrs }) => {
+    const caption = String(attrs['caption'] ?? '');
+    const head: DOMOutputSpec[] = caption
+      ? [['caption', { contenteditable: 'false' }, caption]]
+      : [];
+    // Scrolls by itself where it is too wide; not a part of the HTML.
+    return ['div', { class: tableScroll, tabindex: '0' }, ['table', ...head, ['tbody', 0]]];
+  },
 };
 
 const code: MarkSpec = {
