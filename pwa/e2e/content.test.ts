@@ -58,9 +58,9 @@ async function write(page: Page): Promise<void> {
   await page
     .getByRole('textbox', { name: 'Content*' })
     .fill('<h2>The baton</h2><p onclick="alert(1)">We chose the relay.</p><script>1</script>');
-  await page.getByText(/^Draft kept here/).waitFor();
+  await page.getByText(/^Draft saved \d/).waitFor();
   await page.reload();
-  await page.getByText(/^Draft kept here/).waitFor();
+  await page.getByText(/^Draft saved \d/).waitFor();
   assert.equal(await page.getByLabel('Title*').inputValue(), title);
 }
 
