@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import styles from './clash-note.module.css';
 import { compareContents, joinBlocks, readBlock } from './compare-contents.ts';
 import type { PostDraft } from './post-draft.ts';
+import type { Clash } from './post-edits.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
 const names: Readonly<Record<keyof PostDraft, string>> = {
@@ -22,22 +24,32 @@ interface ClashNoteProps {
 
 /** Reports that another administrator saved meanwhile, and offers both values of each conflict. */
 export function ClashNote({ editing }: ClashNoteProps) {
-  const { clash } = editing;
-  if (!clash) return null;
-  const isMerged = clash.fields.length === 0;
+  return editing.clash && <Conflicts editing={editing} clash={editing.clash} />;
+}
+
+function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash }) {
+  const { fields, theirs } = clash;
+  const note = useRef<HTMLElement>(null);
+  // The press of Save may have been far below it.
+  useEffect(() => note.current?.focus(), []);
   return (
-    <section className="note cool" aria-label="Conflict">
+    <section
+      className={`note cool ${styles['note']}`}
+      aria-label="Conflict"
+      tabIndex={-1}
+      ref={note}
+    >
       <p role="alert">
         <b>Somebody else changed this post.</b> Nothing was saved; what you typed is still here.{' '}
-        {isMerged
+        {fields.length === 0
           ? 'It goes together with their change: press Save again.'
           : 'You both changed what is listed here. Choose a version, or save again to keep yours.'}
       </p>
-      {clash.fields.map((field) =>
+      {fields.map((field) =>
         field === 'content' ? (
-          <ContentConflict key={field} editing={editing} theirs={clash.theirs.content} />
+          <ContentConflict key={field} editing={editing} theirs={theirs.content} />
         ) : (
-          <FieldConflict key={field} editing={editing} field={field} theirs={clash.theirs} />
+          <FieldConflict key={field} editing={editing} field={field} theirs={theirs} />
         ),
       )}
     </section>

@@ -122,6 +122,7 @@ test('when somebody else saved meanwhile it says so, merges, and keeps what was 
   save();
   const note = await screen.findByRole('region', { name: 'Conflict' });
   expect(within(note).getByText('Somebody else changed this post.')).toBeTruthy();
+  expect(document.activeElement).toBe(note);
   expect(note.textContent).toContain('Title was changed by both of you. Theirs: Theirs');
   expect(field('Title*').value).toBe('Mine');
   expect(field('Author*').value).toBe('Claire');
