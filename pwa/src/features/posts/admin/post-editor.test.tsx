@@ -133,7 +133,7 @@ test('the preview is the page of the article, as the server would store it', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a preview of what is stored asks nobody', async () => {
+test('a preview of the stored post needs no call', async () => {
   const { calls } = await open(post.id);
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(within(screen.getByRole('dialog')).getByText('Stored.')).toBeTruthy();
