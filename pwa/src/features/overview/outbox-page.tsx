@@ -26,13 +26,15 @@ const order = ['failed', 'queued', 'sent'] as const;
 export default function OutboxPage() {
   const state = useWantedState();
   const data = outbox.data.value;
+  // Counts that come late would move the chips beside them.
+  const isWaiting = !data && !outbox.error.value;
   return (
     <>
       <div className="page">
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Outbox</h1>
       </div>
-      <div className="filters">
+      <div className={isWaiting ? 'filters waiting' : 'filters'}>
         <nav className="chips" aria-label="Quick filters">
           <FilterChip href={outboxPath} isOn={state === ''}>
             All
