@@ -46,7 +46,8 @@ export const contentScreens: readonly Screen[] = [
   screen('post-edit', 'posts', openEditor),
   screen('post-preview', 'posts', async (page) => {
     await openEditor(page);
-    await page.getByLabel('Title*').fill('The port nobody closed, and who noticed');
+    await page.getByLabel('Title*').press('End');
+    await page.keyboard.type(', and who noticed');
     await waitUntilSaved(page);
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('dialog', { name: 'Preview' }).waitFor();

@@ -37,9 +37,9 @@ export function useSaving(): Saving {
     } catch (cause) {
       setIsSaving(false);
       const isKnown = cause instanceof InvalidInput;
-      setErrors(isKnown || cause instanceof ApiError ? cause.fields : {});
-      // The alert is for what the server refused: fields that are wrong say so themselves.
+      // The alert is for what the server refused: fields that are wrong say so themselves, after it.
       if (!isKnown) await alertFailure(action, cause);
+      setErrors(isKnown || cause instanceof ApiError ? cause.fields : {});
       setAttempt((before) => before + 1);
       return false;
     }

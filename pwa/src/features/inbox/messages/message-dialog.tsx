@@ -40,7 +40,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
     editing.resource.error.value?.code ?? '',
   );
   return (
-    <Dialog open onClose={() => close.ask()} labelledBy="message-title" className="details growing">
+    <Dialog open onClose={() => close.ask()} labelledBy="message-title" className="details tall">
       <MessageHead message={shown} onClose={() => close.ask()} />
       <div className="stack">
         <MessagePlace

@@ -42,7 +42,7 @@ export function EmailClient({ id, onClose }: EmailClientProps) {
   const scan = stored?.item ?? scanList.find(id);
   const findings = useMemo(() => stored && readFindings(stored.item), [stored]);
   return (
-    <Dialog open onClose={onClose} labelledBy="email-client" className="details email-client">
+    <Dialog open onClose={onClose} labelledBy="email-client" className="details email-client tall">
       <header>
         <div className="title">
           <h2 id="email-client">Email Client</h2>

@@ -44,7 +44,7 @@ export function ArticleField({ editing }: ArticleFieldProps) {
       ) : (
         <FormattedText editing={editing} hasFailed={hasFailed} onProblem={setProblem} />
       )}
-      <Note html={editing.draft.content} />
+      {(view === 'html' || editor.part.value || hasFailed) && <Note html={editing.draft.content} />}
     </div>
   );
 }
