@@ -82,7 +82,7 @@ function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) 
       <TextField
         id="post-featuredImage"
         label="Featured image URL"
-        hint="A path on this site, such as /art/post-hours.svg, or an https:// address, which is copied. Without one there is a drawing."
+        hint="A path on this site, such as /art/post-hours.svg, or an https:// address, which is copied. If empty, an illustration is shown."
         error={errors['featuredImage']}
         autoComplete="off"
         inputMode="url"
