@@ -27,10 +27,19 @@ export function completeUrl(typed: string): string {
   return url === '' || scheme.test(url) ? url : `https://${url}`;
 }
 
+const acceptedText = 'acceptedAt must be a time in ISO 8601';
+
 export const CreateScan = z.strictObject({
   url: line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' }),
   email,
   termsVersion: z.optional(line('Not a version of the terms', { max: 20, label: 'termsVersion' })),
+  /** When the terms were accepted, by the visitor's clock: without a connection a request waits. */
+  acceptedAt: z.optional(
+    z.string(acceptedText).check(
+      z.maxLength(30, acceptedText),
+      z.refine((value) => !Number.isNaN(Date.parse(value)), acceptedText),
+    ),
+  ),
 });
 export type CreateScan = z.infer<typeof CreateScan>;
 

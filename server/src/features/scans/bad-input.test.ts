@@ -30,6 +30,7 @@ const targets: Record<string, Target> = {
       { name: 'url', maxLength: 2000, isRequired: true },
       { name: 'email', maxLength: 254, isRequired: true },
       { name: 'termsVersion', maxLength: 20, isRequired: false },
+      { name: 'acceptedAt', maxLength: 30, isRequired: false },
     ],
     status: 422,
   },

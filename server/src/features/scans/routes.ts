@@ -34,7 +34,9 @@ function intakeRoutes(context: RouteContext) {
   const { scanIntake } = context;
   return [
     routeFor(contract.createScan, ({ payload, request, h }) => {
-      const submission = submitVisitor(context, payload, request, readReplay(request, payload));
+      // A retry may name another time, and is the same request.
+      const { acceptedAt: _acceptedAt, ...content } = payload;
+      const submission = submitVisitor(context, payload, request, readReplay(request, content));
       return answerScan(context, submission, request, h);
     }),
     routeFor(createAdminScan, ({ payload, request, h }) => {

@@ -24,7 +24,8 @@ export function submitVisitor(
   replay: Replay | undefined,
 ): Submission {
   const address = readClientAddress(request, context.config.trustedProxies);
-  const consent = { terms: input.termsVersion ?? 'api', at: new Date(), address };
+  const at = readConsentTime(input.acceptedAt, new Date());
+  const consent = { terms: input.termsVersion ?? 'api', at, address };
   return {
     url: input.url,
     requester: createVisitor(context, { email: input.email, consent }),
@@ -32,6 +33,15 @@ export function submitVisitor(
     replay,
     admit: () => context.limits.countScan(request),
   };
+}
+
+/** Longest time for which a request waits on a device without a connection, and a day more. */
+const maxWaitMs = 8 * 86_400_000;
+
+/** When the terms were accepted; the arrival where the visitor's clock cannot be right. */
+function readConsentTime(acceptedAt: string | undefined, now: Date): Date {
+  const age = acceptedAt === undefined ? Number.NaN : now.getTime() - Date.parse(acceptedAt);
+  return age >= 0 && age <= maxWaitMs ? new Date(now.getTime() - age) : now;
 }
 
 /** A scan that an administrator asks for: nobody gets a mail about it. */
