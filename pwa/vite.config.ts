@@ -118,6 +118,12 @@ const groups = [
     test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.tsx)/,
     includeDependenciesRecursively: false,
   },
+  // One file for all forms: it must be there when the connection is not.
+  {
+    name: 'outbox',
+    test: /node_modules\/idb\/|\/pwa\/src\/(platform|features)\/outbox\/(?!waiting-|returned-)[\w-]+\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
-import { messagePanel, toast, typeMessage, waitForStart, waitUntil } from './steps.ts';
+import { waitForStart, waitUntil } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -32,9 +32,6 @@ async function openSaved(path: string, remembered = chosenCookies): Promise<Open
   return opened;
 }
 
-const send = (page: Page) =>
-  messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
-
 test('the public pages can be read without a connection after one visit', async () => {
   const { context, page } = await openSaved('/');
   await context.setOffline(true);
@@ -52,35 +49,9 @@ test('the public pages can be read without a connection after one visit', async 
   await context.close();
 });
 
-test('a message that could not be sent is kept, and is sent once when it can be', async () => {
-  const message = buildMessage({ name: 'Person On A Train' });
-  const { context, page } = await openSaved('/contact');
-  await typeMessage(page, message);
-  await context.setOffline(true);
-  await send(page);
-  await toast(page, 'Failed to Send Message').waitFor();
-  await messagePanel(page).getByText('Not sent: there is no connection to the server.').waitFor();
-  await page.getByText('You are offline.').waitFor();
-  assert.equal(await page.getByText('Message Sent Successfully').count(), 0);
-  await page.reload();
-  await waitForStart(page);
-  const field = messagePanel(page).getByLabel('Message', { exact: true });
-  await page.waitForFunction(
-    (text) => document.querySelector<HTMLTextAreaElement>('#contact-message')?.value === text,
-    message.message,
-  );
-  await context.setOffline(false);
-  await send(page);
-  await toast(page, 'Message Sent Successfully').waitFor();
-  assert.equal(await field.inputValue(), '');
-  const stored = await site.admin.call(messageInbox.list);
-  const own = stored.filter(({ name }) => name === message.name);
-  assert.equal(own.length, 1);
-  assert.equal(own[0]?.message, message.message);
-  await context.close();
-});
-
 test('nothing of the back office is kept, and offline it says so', async () => {
+  const payload = buildMessage({ name: 'Person On A Train' });
+  await site.visitor.call(messageInbox.create, { payload });
   const remembered = rememberAdministrator(site);
   const { context, page } = await openSaved('/admin?tab=messages', remembered);
   await page.reload();

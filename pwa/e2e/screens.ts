@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { contentScreens, manyRatesScreens, noCalculations } from './content-screens.ts';
 import { emptyTrash, frameScreens } from './frame-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
+import { waitingScreens } from './waiting-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { regularScanScreens, scheduleScreens } from './regular-scan-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
@@ -125,6 +126,7 @@ export const publicScreens: readonly Screen[] = [
   visit('post', '/blog/split-a-sprint-across-ten-and-a-half-hours', /^How to split a sprint/),
   visit('post-missing', '/blog/nowhere', 'Post Not Found'),
   ...newsletterScreens,
+  ...waitingScreens,
   visit('privacy', '/privacy', 'Privacy Policy'),
   visit('terms', '/terms', 'Terms of Service'),
   visit('cookies', '/cookies', 'Cookie Policy'),

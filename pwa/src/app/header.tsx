@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useEffect, useRef } from 'react';
 import { session } from '../platform/session-state.ts';
 import { toPhoneAddress, useSettings } from '../platform/site.ts';
+import { WaitingLink } from '../features/outbox/waiting-link.tsx';
 import { Logo } from './logo.tsx';
 
 /** Top navigation, in this order (public-site section 2). */
@@ -29,6 +30,7 @@ export function Header({ path, isAdmin }: HeaderProps) {
           <Logo />
           <span className="vh">, home</span>
         </Link>
+        <WaitingLink />
         <nav className="nav" aria-label="Main">
           <NavLinks path={path} />
         </nav>

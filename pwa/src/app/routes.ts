@@ -189,6 +189,14 @@ export const publicRoutes: readonly Route[] = [
     isUnlisted: true,
   },
   {
+    path: '/outbox',
+    module: 'src/features/outbox/outbox-page.tsx',
+    title: 'Outbox',
+    description: 'What you have written on this device, until it is sent.',
+    load: () => import('../features/outbox/outbox-page.tsx'),
+    isUnlisted: true,
+  },
+  {
     path: '/offline',
     module: 'src/features/offline/offline-page.tsx',
     title: 'Offline',

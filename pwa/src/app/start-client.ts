@@ -1,7 +1,9 @@
+import { effect } from '@preact/signals-react';
 import { checkConnection, watchConnection } from '../platform/connection.ts';
 import { followOtherTabs, verifySession } from '../platform/session.ts';
 import { restoreTheme } from '../platform/theme.ts';
 import { readToken } from '../platform/session-state.ts';
+import { hasItems, readWaitingCount } from '../platform/outbox/waiting-count.ts';
 import { registerWorker } from './worker.ts';
 import { findRoute, loadPage } from './find-route.ts';
 
@@ -19,8 +21,19 @@ export function startClient(renderedAt: string): void {
   followOtherTabs();
   prefetchLinks();
   recoverFromStaleChunks();
+  openOutbox();
   registerWorker();
   void verifySession();
+}
+
+/** Sends what waits on this device; most visitors have nothing there and load nothing for it. */
+function openOutbox(): void {
+  readWaitingCount();
+  const stop = effect(() => {
+    if (!hasItems.value) return;
+    queueMicrotask(() => stop());
+    void import('../features/outbox/notices.ts').then(({ followOutbox }) => followOutbox());
+  });
 }
 
 /** Loads a page's chunk as soon as its link is hovered, touched or focused. */

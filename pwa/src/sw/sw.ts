@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { listenForUpdates } from './update.ts';
+import { sendOutboxOnSync } from './outbox.ts';
 import { createPages, dropOldAdminCode, dropOldPages, routeRequests } from './caching.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -16,6 +17,7 @@ precacheAndRoute([...entries]);
 const pages = createPages(version);
 routeRequests(pages, version);
 listenForUpdates(version, pages);
+sendOutboxOnSync();
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldPages(version), dropOldAdminCode()])),
 );

@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { isOffline } from '../platform/connection.ts';
@@ -32,6 +33,9 @@ configure({
 async function runTasks(): Promise<void> {
   for (let task = 0; task < 3; task++) await new Promise(setImmediate);
 }
+
+// happy-dom has no channels between windows.
+Object.assign(globalThis, { BroadcastChannel });
 
 // happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', {

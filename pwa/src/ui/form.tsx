@@ -15,10 +15,15 @@ function nameCount(count: number): string {
 
 /** Lists the errors of a form, and takes the focus at each new `attempt` to send it. */
 export function ErrorSummary({
+  title,
+  text,
   errors,
   attempt,
   takesFocus = false,
 }: {
+  /** Counts the fields by default. */
+  readonly title?: string;
+  readonly text?: string;
   readonly errors: readonly FieldError[];
   readonly attempt: number;
   /** The page was rendered with it, in response to a post without scripts. */
@@ -32,7 +37,8 @@ export function ErrorSummary({
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is on, it answers what was just sent
     <div className="errsum" role="alert" tabIndex={-1} ref={box} autoFocus={takesFocus}>
-      <h2 className="h3">{nameCount(errors.length)}</h2>
+      <h2 className="h3">{title ?? nameCount(errors.length)}</h2>
+      {text && <p>{text}</p>}
       <ul>
         {errors.map(({ id, text }) => (
           <li key={id}>

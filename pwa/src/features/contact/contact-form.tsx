@@ -2,7 +2,10 @@ import { useEffect, useRef, type FormEvent, type ReactNode, useState } from 'rea
 import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
-import { fillForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
+import { readDraft, writeDraft, type FormValues } from '../../platform/form-draft.ts';
+import { useReturnedItem, useWaitingItem } from '../../platform/outbox/use-outbox.ts';
+import { WaitingCard } from '../outbox/outbox.tsx';
+import { fillForm, readValues } from './draft.ts';
 import {
   createSubmission,
   type Guards,
@@ -16,10 +19,10 @@ import {
  */
 export function useContactForm<Payload extends Guards>(options: SubmissionOptions<Payload>) {
   const { form } = useSite();
-  const [posted, setPosted] = useState(() => (form?.name === options.form ? form : null));
+  const [posted, setPosted] = useState(() => (form?.name === options.form.name ? form : null));
   const [submission] = useState(() => createSubmission(options, posted));
   const errors = submission.errors.value;
-  const fields = { form: options.form, errors, values: posted?.values ?? {} };
+  const fields = { form: options.form.name, errors, values: posted?.values ?? {} };
   return { submission, posted, fields, forget: () => setPosted(null) };
 }
 
@@ -31,13 +34,22 @@ interface ContactFormProps {
   readonly submitLabel: string;
   readonly pendingLabel: string;
   /** Called once, with the form's contents after the draft was read. */
-  readonly onFilled?: (values: Values) => void;
+  readonly onFilled?: (values: FormValues) => void;
   readonly onReset?: () => void;
   readonly children: ReactNode;
 }
 
+/** A form, or what has just gone from it to the outbox. */
+export function ContactForm(props: ContactFormProps) {
+  const { form, waitingId, receive, showForm } = props.submission;
+  const waiting = useWaitingItem(waitingId.value);
+  useReturnedItem(form, receive);
+  if (!waiting) return <TypedForm {...props} />;
+  return <WaitingCard item={waiting} another="Write another" onAnother={showForm} />;
+}
+
 /** The frame of both forms: error summary, fields, and the button with the failure. */
-export function ContactForm({
+function TypedForm({
   submission,
   posted,
   action,
@@ -97,7 +109,7 @@ function useDraft({ form: name, mount }: Submission, onFilled: ContactFormProps[
 type ProblemsProps = Pick<ContactFormProps, 'submission' | 'posted'>;
 
 function Problems({ submission, posted }: ProblemsProps) {
-  const { form, errors, attempt, failureTitle } = submission;
+  const { form, errors, attempt, failureTitle, rejected } = submission;
   const list = Object.entries(errors.value).map(([field, text]) => ({
     id: `${form}-${field}`,
     text,
@@ -105,10 +117,14 @@ function Problems({ submission, posted }: ProblemsProps) {
   if (posted?.failure && attempt.value === 0) {
     return <Refusal title={failureTitle} text={posted.failure} />;
   }
-  return <ErrorSummary errors={list} attempt={attempt.value} takesFocus={posted !== null} />;
+  const returned = rejected.value;
+  if (returned && list.length === 0) return <Refusal {...returned} />;
+  const attempts = { attempt: attempt.value, takesFocus: posted !== null };
+  if (returned) return <ErrorSummary {...attempts} {...returned} errors={list} />;
+  return <ErrorSummary {...attempts} errors={list} />;
 }
 
-/** Replaces the toast that a submission with scripts shows. */
+/** The refusal of a post without scripts, and of what has come back from the outbox. */
 function Refusal({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission

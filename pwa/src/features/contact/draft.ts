@@ -1,29 +1,4 @@
-import { readStoredJson, writeStored } from '../../platform/storage.ts';
-
-/** Texts by control name. */
-export type Values = Readonly<Record<string, string>>;
-
-const keyOf = (form: string) => `draft:${form}`;
-
-/** The unsent text of a form, stored on this device. */
-export function readDraft(form: string): Values {
-  const stored = readStoredJson(keyOf(form));
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(
-    Object.entries(stored).filter(([, value]) => typeof value === 'string'),
-  );
-}
-
-/** Never stored: not typed by a person, or a consent. */
-const unstored = new Set(['form', 'formToken', 'website', 'newsletter']);
-
-/** Stores the text of a form; removes the draft of an empty one. */
-export function writeDraft(form: string, values: Values): void {
-  const typed = Object.entries(values).filter(
-    ([name, value]) => value !== '' && !unstored.has(name),
-  );
-  writeStored(keyOf(form), typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null);
-}
+import { readDraft, unstored, writeDraft, type FormValues } from '../../platform/form-draft.ts';
 
 /** The current values of a form; without its token when the text is older than the page. */
 export function readValues(form: HTMLFormElement): Record<string, string> {
@@ -40,7 +15,7 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
  * Fills the empty controls: text typed before the draft was read stays. A draft is older than this
  * rendering of the page, so the spam check must not measure the time since.
  */
-export function fillForm(form: HTMLFormElement, values: Values): void {
+export function fillForm(form: HTMLFormElement, values: FormValues): void {
   if (Object.keys(values).length > 0) form.dataset['older'] = '';
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name);
@@ -70,7 +45,7 @@ function isTyped(control: Element): control is TypedControl {
  * Removes the sent text from a form and its draft. Text that was typed during the submission, or in
  * another tab, belongs to the next message.
  */
-export function dropSent(name: string, form: HTMLFormElement, sent: Values): void {
+export function dropSent(name: string, form: HTMLFormElement, sent: FormValues): void {
   const isUntouched = Object.entries(readValues(form)).every(
     ([field, value]) => value === '' || value === sent[field] || unstored.has(field),
   );
@@ -81,6 +56,6 @@ export function dropSent(name: string, form: HTMLFormElement, sent: Values): voi
 }
 
 /** The evidence for the spam check that the page has. */
-export function pickGuards({ website, formToken }: Values): Record<string, string> {
+export function pickGuards({ website, formToken }: FormValues): Record<string, string> {
   return { ...(website ? { website } : {}), ...(formToken ? { formToken } : {}) };
 }

@@ -1,13 +1,13 @@
 import { services } from '@longitude/contract/constants';
 import { nameAnswer, serviceQuestions, type Question } from '@longitude/contract/service-questions';
 import { Field } from '../../ui/field.tsx';
-import type { Values } from './draft.ts';
+import type { FormValues } from '../../platform/form-draft.ts';
 
 interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
   readonly service: string;
   /** Earlier answers by control name; answers for other services are kept. */
-  readonly values: Values;
+  readonly values: FormValues;
 }
 
 /** The three optional questions of the chosen service. */
@@ -34,7 +34,7 @@ export function AllQuestions({
   values,
 }: {
   readonly except: string;
-  readonly values: Values;
+  readonly values: FormValues;
 }) {
   return (
     <noscript>

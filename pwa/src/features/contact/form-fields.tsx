@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { maxLength } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
-import type { Values } from './draft.ts';
+import type { FormValues } from '../../platform/form-draft.ts';
 
 interface FormFieldProps {
   /** Name of the form, the prefix of ids. */
   readonly form: string;
   readonly errors: Readonly<Record<string, string>>;
   /** Initial values of the controls. */
-  readonly values: Values;
+  readonly values: FormValues;
 }
 
 /** The one-line fields of both forms; those without `required` are optional. */

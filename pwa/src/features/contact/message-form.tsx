@@ -1,7 +1,8 @@
 import { generalInquiry, services } from '@longitude/contract/constants';
 import { CreateMessage, messageInbox } from '@longitude/contract/messages';
 import { ContactForm, useContactForm } from './contact-form.tsx';
-import { pickGuards, type Values } from './draft.ts';
+import type { FormValues } from '../../platform/form-draft.ts';
+import { pickGuards } from './draft.ts';
 import { MessageField, SenderFields, ServiceField, TextField } from './form-fields.tsx';
 import type { SubmissionOptions } from './submission.ts';
 
@@ -12,10 +13,16 @@ export const messageSent = {
 };
 
 const options: SubmissionOptions<CreateMessage> = {
-  form: 'contact',
+  form: {
+    name: 'contact',
+    page: '/contact',
+    path: messageInbox.create.path,
+    title: 'Contact message',
+    noun: 'message',
+    success: messageSent,
+  },
   schema: CreateMessage,
-  endpoint: messageInbox.create,
-  toInput: ({ name, email, company, service, message, ...rest }: Values) => ({
+  toInput: ({ name, email, company, service, message, ...rest }: FormValues) => ({
     name,
     email,
     company,
@@ -23,7 +30,6 @@ const options: SubmissionOptions<CreateMessage> = {
     message,
     ...pickGuards(rest),
   }),
-  success: messageSent,
   failureTitle: 'Failed to Send Message',
 };
 

@@ -5,7 +5,8 @@ import { CreateRequest, requestInbox } from '@longitude/contract/requests';
 import { readAnswers } from '@longitude/contract/service-questions';
 import { OutcomeDialog, subscribeToNewsletter, type Outcome } from '../newsletter/newsletter.tsx';
 import { ContactForm, useContactForm } from './contact-form.tsx';
-import { pickGuards, readDraft, type Values } from './draft.ts';
+import { readDraft, type FormValues } from '../../platform/form-draft.ts';
+import { pickGuards } from './draft.ts';
 import { AllQuestions, ExtraQuestions } from './extra-questions.tsx';
 import { MessageField, SenderFields, ServiceField, TextField } from './form-fields.tsx';
 import type { SubmissionOptions } from './submission.ts';
@@ -22,7 +23,7 @@ export const requestSent = {
 /** Outcome of the newsletter box, for a dialog. */
 const newsletterOutcome = signal<Outcome | null>(null);
 
-function toInput({ name, email, company, phone, service = '', message, ...rest }: Values) {
+function toInput({ name, email, company, phone, service = '', message, ...rest }: FormValues) {
   const answers = readAnswers(service, rest);
   const team = waitingTeam.peek();
   return {
@@ -39,12 +40,21 @@ function toInput({ name, email, company, phone, service = '', message, ...rest }
 }
 
 const options: SubmissionOptions<CreateRequest> = {
-  form,
+  form: {
+    name: form,
+    page: '/contact?tab=request',
+    path: requestInbox.create.path,
+    title: 'Service request',
+    noun: 'service request',
+    success: requestSent,
+  },
   schema: CreateRequest,
-  endpoint: requestInbox.create,
   toInput,
-  success: requestSent,
   failureTitle: 'Failed to Submit Request',
+  keep: () => {
+    const team = waitingTeam.peek();
+    return team ? { calculation: JSON.stringify(team) } : {};
+  },
   afterwards: (values) => {
     dropWaitingTeam();
     void subscribeAfterwards(values);
@@ -52,7 +62,7 @@ const options: SubmissionOptions<CreateRequest> = {
 };
 
 /** Subscribes a sender who has ticked the box (decision 17), after the request succeeded. Never rejects. */
-async function subscribeAfterwards({ newsletter, email = '' }: Values): Promise<void> {
+async function subscribeAfterwards({ newsletter, email = '' }: FormValues): Promise<void> {
   if (newsletter !== 'on') return;
   newsletterOutcome.value = await subscribeToNewsletter(email.trim());
 }
@@ -91,10 +101,10 @@ export function RequestForm() {
 }
 
 /** The chosen service, which determines the questions. The draft may hold answers once it is read. */
-function useService(values: Values, forget: () => void) {
+function useService(values: FormValues, forget: () => void) {
   const [service, setService] = useState(values['service'] ?? '');
   const [isFilled, setFilled] = useState(false);
-  const onFilled = (filled: Values) => {
+  const onFilled = (filled: FormValues) => {
     setFilled(true);
     setService(filled['service'] ?? '');
   };

@@ -1,13 +1,17 @@
 import { signal, type Signal } from '@preact/signals-react';
-import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
-import { api, isTimeout } from '../../platform/api.ts';
+import { isTimeout } from '../../platform/api.ts';
+import { describeWhen } from '../../ui/describe-time.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { PostedForm } from '../../platform/site.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
-import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
+import { readDraft, writeDraft, type FormValues } from '../../platform/form-draft.ts';
+import { submit as submitForm } from '../../platform/outbox/outbox.ts';
+import type { OutboxForm } from '../../platform/outbox/outbox-item.ts';
+import type { ReturnedItem } from '../../platform/outbox/returned-items.ts';
+import { dropSent, readValues } from './draft.ts';
 
 /** Evidence for the spam check; not part of the content. */
 export interface Guards {
@@ -16,15 +20,15 @@ export interface Guards {
 }
 
 export interface SubmissionOptions<Payload extends Guards> {
-  /** Names the draft on this device, and prefixes the ids of the controls. */
-  readonly form: string;
+  /** Its name is that of the draft on this device, and prefixes the ids of the controls. */
+  readonly form: OutboxForm;
   readonly schema: z.ZodMiniType<Payload>;
-  readonly endpoint: Endpoint<Payload, undefined>;
-  readonly toInput: (values: Values) => unknown;
-  readonly success: { readonly title: string; readonly text: string };
+  readonly toInput: (values: FormValues) => unknown;
   readonly failureTitle: string;
-  /** Runs after a success, with the contents of the form. */
-  readonly afterwards?: (values: Values) => void;
+  /** What else the outbox keeps, so that it can come back to the form. */
+  readonly keep?: () => FormValues;
+  /** Runs once it was sent or waits to be sent, with the contents of the form. */
+  readonly afterwards?: (values: FormValues) => void;
 }
 
 interface SubmissionState {
@@ -35,9 +39,14 @@ interface SubmissionState {
   readonly isPending: Signal<boolean>;
   /** Why the last attempt failed, shown beside the button. */
   readonly failure: Signal<string | null>;
+  /** Id of the submission that has just gone to the outbox: it takes the place of the form. */
+  readonly waitingId: Signal<string | null>;
+  /** What to say about a text that has come back rejected. */
+  readonly rejected: Signal<{ readonly title: string; readonly text: string } | null>;
 }
 
 export interface Submission extends SubmissionState {
+  /** Name of the form. */
   readonly form: string;
   readonly failureTitle: string;
   /** Registers the form on the page that is cleared after a success. */
@@ -46,6 +55,10 @@ export interface Submission extends SubmissionState {
   readonly submit: (form: HTMLFormElement) => Promise<void>;
   /** Stores the draft, and removes an error once its field is valid. */
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
+  /** Shows what the outbox has given back to the draft. */
+  readonly receive: (returned: ReturnedItem) => void;
+  /** Shows an empty form again while the last submission waits. */
+  readonly showForm: () => void;
 }
 
 /** By form. Pending submissions survive navigation. */
@@ -61,14 +74,18 @@ export function createSubmission<Payload extends Guards>(
   options: SubmissionOptions<Payload>,
   posted: PostedForm | null,
 ): Submission {
-  const state = pending.get(options.form) ?? createState(posted);
+  const state = pending.get(options.form.name) ?? createState(posted);
   return {
     ...state,
-    form: options.form,
+    form: options.form.name,
     failureTitle: options.failureTitle,
-    mount: (form) => void mounted.set(options.form, form),
+    mount: (form) => void mounted.set(options.form.name, form),
     submit: (form) => submit(options, state, form),
     noteInput: (form, field) => noteInput(options, state, form, field),
+    receive: (returned) => receive(state, returned),
+    showForm: () => {
+      state.waitingId.value = null;
+    },
   };
 }
 
@@ -78,7 +95,20 @@ function createState(posted: PostedForm | null): SubmissionState {
     attempt: signal(0),
     isPending: signal(false),
     failure: signal(posted?.failure ? `Not sent. ${posted.failure}` : null),
+    waitingId: signal(null),
+    rejected: signal(null),
   };
+}
+
+function receive(state: SubmissionState, { writtenAt, rejection }: ReturnedItem): void {
+  state.waitingId.value = null;
+  if (!rejection) return;
+  const when = describeWhen(new Date(writtenAt).toISOString(), new Date());
+  const safe = 'Nothing is lost: your text is back in the form.';
+  const hasFields = Object.keys(rejection.fields).length > 0;
+  const text = hasFields ? safe : `${safe} ${rejection.message}`;
+  state.rejected.value = { title: `What you wrote ${when} was rejected`, text };
+  refuse(state, rejection.fields);
 }
 
 async function submit<Payload extends Guards>(
@@ -88,20 +118,21 @@ async function submit<Payload extends Guards>(
 ): Promise<void> {
   if (state.isPending.value) return;
   state.failure.value = null;
+  state.rejected.value = null;
   const checked = checkInput(options.schema, options.toInput(readValues(form)));
   if (!checked.ok) return refuse(state, checked.fields);
   state.errors.value = {};
   state.isPending.value = true;
-  pending.set(options.form, state);
+  pending.set(options.form.name, state);
   try {
-    await deliver(options, form, checked.value);
+    state.waitingId.value = await deliver(options, form, checked.value);
   } catch (error) {
     state.failure.value = reportFailure(options.failureTitle, error);
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       refuse(state, error.fields);
     }
   } finally {
-    pending.delete(options.form);
+    pending.delete(options.form.name);
     state.isPending.value = false;
   }
 }
@@ -111,25 +142,36 @@ function refuse(state: SubmissionState, fields: Readonly<Record<string, string>>
   state.attempt.value += 1;
 }
 
+/**
+ * Sends a checked form, or leaves it in the outbox.
+ * @returns its id in the outbox; null when it was sent
+ * @throws ApiError when it was refused, and without a connection where nothing can be stored
+ */
 async function deliver<Payload extends Guards>(
-  { form: name, endpoint, success, afterwards }: SubmissionOptions<Payload>,
-  form: HTMLFormElement,
+  { form, keep, afterwards }: SubmissionOptions<Payload>,
+  element: HTMLFormElement,
   payload: Payload,
-): Promise<void> {
-  const values = readValues(form);
+): Promise<string | null> {
+  const { name } = form;
+  const values = readValues(element);
   // Includes the answers for services that are not currently chosen.
   const sent = { ...readDraft(name), ...values };
   const { website: _website, formToken: _formToken, ...content } = payload;
   const key = chooseSubmissionKey(name, JSON.stringify(content));
-  await api.call(endpoint, { payload, headers: { 'idempotency-key': key } });
+  const excerpt = values['message'] ?? '';
+  const kept = { payload, values: { ...sent, ...keep?.() }, excerpt };
+  const outcome = await submitForm({ form, key, content: kept });
+  if (outcome.kind === 'failed') throw outcome.error;
   forgetSubmissionKey(name);
-  dropSent(name, mounted.get(name) ?? form, sent);
-  showToast({ ...success, tone: 'success' });
+  dropSent(name, mounted.get(name) ?? element, sent);
   afterwards?.(values);
+  if (outcome.kind === 'waiting') return outcome.item.id;
+  showToast({ ...form.success, tone: 'success' });
+  return null;
 }
 
 function noteInput<Payload extends Guards>(
-  { form: name, schema, toInput }: SubmissionOptions<Payload>,
+  { form: { name }, schema, toInput }: SubmissionOptions<Payload>,
   { errors }: SubmissionState,
   form: HTMLFormElement,
   field: string | null,

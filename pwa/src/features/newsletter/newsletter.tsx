@@ -3,7 +3,7 @@ import { maxLength } from '@longitude/contract/constants';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Subscribed } from '@longitude/contract/newsletter';
-import { api } from '../../platform/api.ts';
+import { createRandomKey } from '../../platform/submission-key.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -133,6 +133,16 @@ function useSubscription(postedError: string | undefined) {
   return { error, isPending, outcome, close: () => setOutcome(null), onSubmit };
 }
 
+/** For the outbox. */
+export const newsletterForm = {
+  name,
+  page: `/blog#${name}`,
+  path: '/newsletter/subscribe',
+  title: 'Newsletter',
+  noun: 'newsletter subscription',
+  success: { title: 'Thank you for subscribing to our newsletter!' },
+};
+
 /** The outcome of a subscription, for a dialog. */
 export interface Outcome {
   readonly isDone: boolean;
@@ -143,22 +153,36 @@ export interface Outcome {
 }
 
 /**
- * Subscribes an address (public-site section 7); never rejects. Loads the schemas of the contract
- * lazily, because most visitors never send the form.
+ * Subscribes an address (public-site section 7); never rejects. Loads the outbox lazily, because most
+ * visitors never send the form.
  */
 export async function subscribeToNewsletter(email: string, website = ''): Promise<Outcome> {
   try {
-    const { subscribe } = await import('@longitude/contract/newsletter');
+    const { submit } = await import('../../platform/outbox/outbox.ts');
     const payload = { email, ...(website ? { website } : {}) };
-    return describeSuccess((await api.call(subscribe, { payload })).state);
+    const key = createRandomKey();
+    const content = { payload, values: { email }, excerpt: email };
+    const outcome = await submit({ form: newsletterForm, key, content });
+    if (outcome.kind === 'failed') return describeFailure(outcome.error);
+    if (outcome.kind === 'waiting') return describeWaiting();
+    return describeSuccess((outcome.answer as Subscribed).state);
   } catch (error) {
     return describeFailure(error);
   }
 }
 
+/** Decision 50. */
+function describeWaiting(): Outcome {
+  return {
+    isDone: true,
+    title: 'Waiting to send',
+    text: 'There is no connection. Your address is kept on this device, and sent once you are back online.',
+  };
+}
+
 /** The thanks of public-site section 7, and the next step when a confirmation is pending. */
 function describeSuccess(state: Subscribed['state']): Outcome {
-  const title = 'Thank you for subscribing to our newsletter!';
+  const { title } = newsletterForm.success;
   if (state === 'active') return { isDone: true, title };
   return {
     isDone: true,

@@ -50,7 +50,7 @@ export function ScanForm() {
 function OfflineNote() {
   return (
     <output className="small muted">
-      You are offline, and a scan needs a connection. What you typed is kept on this device.
+      You are offline. The scan waits on this device, and starts when you are back online.
     </output>
   );
 }

@@ -1,6 +1,13 @@
 import { signal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/core/errors';
-import { createScan, scanTermsVersion, type ScanResult } from '@longitude/contract/scans';
+import {
+  createScan,
+  scanTermsVersion,
+  type CreateScan,
+  type ScanResult,
+} from '@longitude/contract/scans';
+import { onAccepted } from '../../platform/outbox/deliver.ts';
+import type { ReturnedItem } from '../../platform/outbox/returned-items.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import {
   findSentScan,
@@ -13,7 +20,8 @@ import {
 import { keepOwner } from './owned-reports.ts';
 import { forgetTyped, keepTyped, type ScanRequest } from './scan-input.ts';
 import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
-import { goesOn, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
+import { keepScan } from './waiting-scan.ts';
+import { goesOn, isUnreachable, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
 /** A scan that runs. */
@@ -22,6 +30,8 @@ export type RunningScan = ScanRequest & RunProgress;
 type ScanView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'scanning'; readonly scan: RunningScan }
+  /** In the outbox, under this id, until there is a connection. */
+  | { readonly kind: 'waiting'; readonly id: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Survives navigation. Written only in the browser. */
@@ -53,14 +63,17 @@ export async function startScan(
 ): Promise<void> {
   if (scanView.value.kind === 'scanning') return;
   dismiss();
+  const content = { url, email, termsVersion: scanTermsVersion };
+  const key = chooseSubmissionKey(form, JSON.stringify(content));
+  // The consent counts from the tick, whenever the request arrives.
+  const payload = { ...content, acceptedAt: new Date(startedAt).toISOString() };
+  if (!navigator.onLine && (await waitInOutbox(key, payload, false))) return;
   const mine = new AbortController();
   current = mine;
   refusedFields.value = {};
   keepSentScan({ url, email, startedAt });
   scanView.value = { kind: 'scanning', scan: { url, email, ...beginProgress(startedAt) } };
-  const payload = { url, email, termsVersion: scanTermsVersion };
   try {
-    const key = chooseSubmissionKey(form, JSON.stringify(payload));
     const result = await requestScan({
       endpoint: createScan,
       payload,
@@ -70,8 +83,42 @@ export async function startScan(
     });
     if (!mine.signal.aborted) finish(result, email);
   } catch (error) {
-    if (!mine.signal.aborted) fail(error);
+    if (mine.signal.aborted) return;
+    const isLeft = isUnreachable(error) && (await waitInOutbox(key, payload, true));
+    if (!isLeft) fail(error);
   }
+}
+
+/** Leaves a scan in the outbox. False where the device could not store it. */
+async function waitInOutbox(
+  key: string,
+  payload: CreateScan,
+  isUncertain: boolean,
+): Promise<boolean> {
+  if (!(await keepScan(key, payload, isUncertain))) return false;
+  forgetSubmissionKey(form);
+  forgetSentScan();
+  forgetTyped();
+  scanView.value = { kind: 'waiting', id: key };
+  return true;
+}
+
+onAccepted((item, answer) => {
+  const view = scanView.peek();
+  const result = answer as ScanResult | null;
+  if (view.kind !== 'waiting' || view.id !== item.id || !result) return;
+  finish(result, item.content?.values['email'] ?? '');
+});
+
+/** Shows the form again: a scan that waits goes on waiting. */
+export function leaveWaitingScan(): void {
+  if (scanView.peek().kind === 'waiting') scanView.value = { kind: 'idle' };
+}
+
+/** Shows why the outbox has given a scan back to the form. */
+export function receiveScan({ rejection }: ReturnedItem): void {
+  refusedFields.value = rejection?.fields ?? {};
+  scanView.value = rejection ? { kind: 'failed', message: rejection.message } : { kind: 'idle' };
 }
 
 /** Brings back what a visitor left: a result that was not seen yet, or the scan that still runs. */

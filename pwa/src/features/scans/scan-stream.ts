@@ -40,6 +40,10 @@ const broken =
 export const goesOn = (error: unknown): boolean =>
   error instanceof ApiError && error.message === broken;
 
+/** Whether no response came: there may be no connection. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && error.message === unreachable;
+
 /** After these the server may still run the scan. */
 const openCodes = ['offline', 'unknown', 'in_progress', 'rate_limited', 'unavailable', 'internal'];
 

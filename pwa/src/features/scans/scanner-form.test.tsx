@@ -149,12 +149,13 @@ test('going into the form wakes the scanner, once', async () => {
   clock.mockRestore();
 });
 
-test('what is sent names the version of the terms', async () => {
+test('what is sent names the version of the terms, and when they were accepted', async () => {
   const { sent } = startScanServer();
   await openScanner();
   fillIn();
   await submit();
-  expect(sent[0]?.body).toEqual({ url, email, termsVersion: scanTermsVersion });
+  const acceptedAt = new Date().toISOString();
+  expect(sent[0]?.body).toEqual({ url, email, termsVersion: scanTermsVersion, acceptedAt });
   expect(sent[0]?.headers.get('accept')).toBe('text/event-stream');
   expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
@@ -163,7 +164,7 @@ test('offline the form says so, and keeps what was typed on the device, but not 
   await openScanner();
   fillIn();
   act(() => void (isOffline.value = true));
-  expect(screen.getByText(/You are offline, and a scan needs a connection\./)).toBeTruthy();
+  expect(screen.getByText(/You are offline\. The scan waits on this device/)).toBeTruthy();
   expect(JSON.parse(localStorage.getItem('draft:scan') ?? '')).toEqual({ url, email });
 });
 

@@ -5,15 +5,24 @@ import { checksPath } from '@longitude/contract/check-slug';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
 import { Link, useSearch } from 'wouter';
 import type { PageProps } from '../../platform/page-head.ts';
+import { useReturnedItem, useWaitingItem } from '../../platform/outbox/use-outbox.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
+import { WaitingCard } from '../outbox/outbox.tsx';
 import { useQueryArrival } from './changes/arrival.ts';
 import { LoadedComparison } from './changes/loaded-comparison.tsx';
 import { LiveScan } from './live-scan.tsx';
 import { LoadedReport, prefetchReport, ReportView } from './loaded-report.tsx';
 import { ScanForm } from './scan-form.tsx';
-import { clearFailure, lastResult, resumeScan, scanView } from './scan-state.ts';
+import {
+  clearFailure,
+  lastResult,
+  leaveWaitingScan,
+  receiveScan,
+  resumeScan,
+  scanView,
+} from './scan-state.ts';
 
 /** The security scanner, and the reports of its scans: one view, so that a result takes its own address in place. */
 export default function ScannerPage({ params: { token } }: PageProps) {
@@ -48,6 +57,8 @@ function Scanner() {
     if (isScanning) prefetchReport();
   }, [isScanning]);
   if (view.kind === 'scanning') return <LiveScan scan={view.scan} />;
+  if (view.kind === 'waiting')
+    return <RequestView failure={null} onRetry={clearFailure} waitingId={view.id} />;
   const tryAgain = () => {
     setPosted(null);
     clearFailure();
@@ -60,9 +71,12 @@ function Scanner() {
 interface RequestViewProps {
   readonly failure: string | null;
   readonly onRetry: () => void;
+  /** Of a scan that waits in the outbox. */
+  readonly waitingId?: string;
 }
 
-function RequestView({ failure, onRetry }: RequestViewProps) {
+function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
+  useReturnedItem('scan', receiveScan);
   return (
     <>
       <section className="pg wrap">
@@ -77,13 +91,23 @@ function RequestView({ failure, onRetry }: RequestViewProps) {
           </div>
           <div className="stack">
             {failure !== null && <FailureCard message={failure} onRetry={onRetry} />}
-            <ScanForm />
+            {waitingId === undefined ? <ScanForm /> : <WaitingScan id={waitingId} />}
           </div>
         </div>
       </section>
       <FeatureCards />
     </>
   );
+}
+
+/** In place of the form, until the scan is sent or given back. */
+function WaitingScan({ id }: { readonly id: string }) {
+  const item = useWaitingItem(id);
+  const isOver = item === null;
+  useEffect(() => {
+    if (isOver) leaveWaitingScan();
+  }, [isOver]);
+  return item && <WaitingCard item={item} another="Scan another" onAnother={leaveWaitingScan} />;
 }
 
 interface FailureCardProps {

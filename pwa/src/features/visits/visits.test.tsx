@@ -113,11 +113,12 @@ test('every public page has a row of its own on the server', () => {
 
 /**
  * Articles have rows as well, reports none: their addresses are for those who have the link. The
- * pages of single checks share the row of other paths, and so do those behind links in emails.
+ * pages of single checks share the row of other paths, and so do those behind links in emails and the
+ * outbox of the device.
  */
 function isAside(path: string): boolean {
   const items = [`${articlePrefix}:slug`, '/scanner/reports/:token', '/scanner/checks/:slug'];
   const isOneItem = items.includes(path);
   const isByEmail = path.startsWith('/newsletter/') || path === '/scanner/watch';
-  return isOneItem || isByEmail || path === '/offline';
+  return isOneItem || isByEmail || ['/offline', '/outbox'].includes(path);
 }

@@ -1,0 +1,38 @@
+import { isExpired, keptMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
+import { describeWhen } from '../../ui/describe-time.ts';
+
+/** Mark, label and tone (a class) of an item's state. */
+export function describeState(item: OutboxItem, now: number) {
+  if (item.state === 'rejected') return { mark: 'fail', label: 'Rejected', tone: 'bad' };
+  if (item.state === 'sent') return { mark: 'pass', label: 'Sent', tone: 'good' };
+  if (item.state === 'sending') return { mark: 'run', label: 'Sending...', tone: 'busy' };
+  if (isExpired(item, now)) return { mark: 'fail', label: 'Not sent', tone: 'bad' };
+  return { mark: 'wait', label: 'Waiting to send', tone: 'calm' };
+}
+
+/** What is known about an item, in sentences. */
+export function describeItem(item: OutboxItem, now: number): string {
+  const when = (time: number) => describeWhen(new Date(time).toISOString(), new Date(now));
+  const written = `Written ${when(item.writtenAt)}.`;
+  const kept = `Kept until ${when(item.writtenAt + keptMs)}.`;
+  if (item.state === 'sent') {
+    return `At ${when(item.endedAt ?? now)}, and received. The text has been removed from this device.`;
+  }
+  if (item.state === 'rejected') {
+    const { message = '', fields = {} } = item.rejection ?? {};
+    const reasons = Object.values(fields);
+    return `${reasons.length > 0 ? reasons.join('. ') : message}. Your text is safe. ${written}`.replaceAll(
+      '..',
+      '.',
+    );
+  }
+  const doubt =
+    'The connection broke while it was being sent, so it may have arrived. It is sent again under the same number and arrives once; until we know, it can’t be edited.';
+  if (isExpired(item, now)) {
+    return `${written} It could not be sent within seven days. ${item.isUncertain ? doubt : ''}`.trim();
+  }
+  if (item.state === 'sending') return written;
+  const { details } = item.content ?? {};
+  const pause = item.retryAt > now ? `The server is busy: tried again ${when(item.retryAt)}.` : '';
+  return [details, written, item.isUncertain ? doubt : '', pause, kept].filter(Boolean).join(' ');
+}

@@ -1,0 +1,100 @@
+import { navigate } from 'wouter/use-browser-location';
+import { Button } from '../../ui/button.tsx';
+import { askConfirm, showAlert } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import {
+  deleteItem,
+  isEditable,
+  renewItem,
+  returnToForm,
+} from '../../platform/outbox/edit-item.ts';
+import { isExpired, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
+import { drainOutbox, refresh } from '../../platform/outbox/outbox.ts';
+import { describeItem, describeState } from './describe-item.ts';
+import styles from './outbox.module.css';
+
+interface OutboxRowProps {
+  readonly item: OutboxItem;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** One item of the outbox, with what the person can do about it. */
+export function OutboxRow({ item, now }: OutboxRowProps) {
+  const { mark, label, tone } = describeState(item, now);
+  const { excerpt } = item.content ?? {};
+  return (
+    <li>
+      <span className={`st ${mark}`} />
+      <h3>
+        <span className="anywhere">{item.form.title}</span>
+        <span className={`${styles['state']} ${styles[tone]}`}>{label}</span>
+      </h3>
+      {excerpt && <p className={`anywhere ${styles['excerpt']}`}>{excerpt}</p>}
+      <p className="anywhere">{describeItem(item, now)}</p>
+      {item.state === 'sending' && <progress aria-label="Sending" />}
+      {item.state === 'rejected' || item.state === 'waiting' ? (
+        <Actions item={item} now={now} />
+      ) : null}
+    </li>
+  );
+}
+
+function Actions({ item, now }: OutboxRowProps) {
+  const isOver = isExpired(item, now);
+  return (
+    <div className="row">
+      {item.state === 'rejected' && (
+        <Button size="small" tone="cta" onClick={() => void editItem(item)}>
+          Correct and send
+        </Button>
+      )}
+      {isOver && (
+        <Button size="small" tone="ink" onClick={() => void sendAgain(item)}>
+          Send again
+        </Button>
+      )}
+      {item.state === 'waiting' && isEditable(item) && (
+        <Button size="small" onClick={() => void editItem(item)}>
+          Edit
+        </Button>
+      )}
+      <Button size="small" onClick={() => void ask(item)}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+/** Brings an item back to its form, and opens that. */
+export async function editItem({ id, form }: OutboxItem): Promise<void> {
+  const result = await returnToForm(id);
+  await refresh();
+  if (result === 'busy') showBusy();
+  else if (result === 'returned') navigate(form.page);
+  else
+    await showAlert('The form holds another text. Send or clear that one first: nothing is lost.');
+}
+
+async function sendAgain({ id }: OutboxItem): Promise<void> {
+  await renewItem(id);
+  await drainOutbox();
+}
+
+async function ask({ id, form, isUncertain }: OutboxItem): Promise<void> {
+  const isSure = await askConfirm({
+    title: `Delete this ${form.noun}?`,
+    text: isUncertain
+      ? 'It may have arrived already. Only the copy on this device is deleted, and no other attempt is made.'
+      : 'It was not sent. The text on this device is deleted.',
+    confirmLabel: 'Delete',
+    tone: 'danger',
+  });
+  if (!isSure) return;
+  if (!(await deleteItem(id))) showBusy();
+  await refresh();
+}
+
+function showBusy(): void {
+  showToast({ title: 'It is being sent just now', about: 'outbox' });
+}

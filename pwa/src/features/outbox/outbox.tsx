@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useClock } from '../../platform/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { describeWhen } from '../../ui/describe-time.ts';
+import { isEditable } from '../../platform/outbox/edit-item.ts';
+import type { OutboxItem } from '../../platform/outbox/outbox-item.ts';
+import { describeState } from './describe-item.ts';
+import { editItem } from './outbox-row.tsx';
+import styles from './outbox.module.css';
+
+interface WaitingCardProps {
+  readonly item: OutboxItem;
+  /** Label of the button that shows an empty form. */
+  readonly another: string;
+  readonly onAnother: () => void;
+}
+
+/** Takes the place of a form whose submission waits. Takes the focus: the pressed button is gone. */
+export function WaitingCard({ item, another, onAnother }: WaitingCardProps) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  const now = useClock();
+  const when = describeWhen(new Date(item.writtenAt).toISOString(), now);
+  const { mark, label } = describeState(item, now.getTime());
+  const { excerpt } = item.content ?? {};
+  return (
+    <section
+      className={`card ${styles['card']}`}
+      aria-label="Waiting to send"
+      tabIndex={-1}
+      ref={card}
+    >
+      <span className={`st ${mark}`} />
+      <div className="stack">
+        <h2 className="h3">{label}</h2>
+        <p>
+          Your {item.form.noun}, written {when}, is safe on this device.{' '}
+          {item.state !== 'rejected' &&
+            'It is sent once, as soon as you are back online. You don’t need to keep this page open.'}
+        </p>
+        {excerpt && <p className={`small muted anywhere ${styles['quote']}`}>{excerpt}</p>}
+        <div className="row">
+          {isEditable(item) && (
+            <Button size="small" onClick={() => void editItem(item)}>
+              Edit
+            </Button>
+          )}
+          <Link className="btn sm" href="/outbox">
+            Outbox
+          </Link>
+          <Button size="small" onClick={onAnother}>
+            {another}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

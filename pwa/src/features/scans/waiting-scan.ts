@@ -1,0 +1,25 @@
+import { createScan, scanTimeoutMs, type CreateScan } from '@longitude/contract/scans';
+import type { OutboxForm } from '../../platform/outbox/outbox-item.ts';
+import { keepForLater } from '../../platform/outbox/outbox.ts';
+
+const form: OutboxForm = {
+  name: 'scan',
+  page: '/scanner',
+  path: createScan.path,
+  timeoutMs: scanTimeoutMs,
+  title: 'Security scan',
+  noun: 'security scan',
+  success: { title: 'Security scan completed', text: 'The report comes to you by email.' },
+};
+
+/**
+ * Leaves a scan in the outbox, under its idempotency key.
+ * @param isUncertain an attempt broke off
+ * @returns false when the device could not store it
+ */
+export function keepScan(key: string, payload: CreateScan, isUncertain: boolean): Promise<boolean> {
+  const { url, email } = payload;
+  const details = `The scan starts when it is sent, the report goes to ${email}.`;
+  const content = { payload, values: { url, email }, excerpt: url, details };
+  return keepForLater({ form, key, content }, isUncertain);
+}

@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { subscribe } from '@longitude/contract/newsletter';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '../../testing/answer.ts';
+import { deliverNew, drain, onAccepted } from './deliver.ts';
+import { returnToForm } from './edit-item.ts';
+import { createItem, type OutboxItem } from './outbox-item.ts';
+import { addItem, changeItem, listItems } from './outbox-store.ts';
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+
+const form = {
+  name: 'contact',
+  page: '/contact',
+  path: '/contact',
+  title: 'Contact message',
+  noun: 'message',
+  success: { title: 'Sent' },
+};
+
+function build(key: string, changes: Partial<OutboxItem> = {}): OutboxItem {
+  const content = { payload: { key }, values: { message: key }, excerpt: key };
+  const at = Date.now() - 1000 + Number(key.replaceAll(/\D/g, '') || 0);
+  return { ...createItem({ form, key, content }, at), ...changes };
+}
+const canReach = () => Promise.resolve(true);
+const received = { status: 201, body: { id: 'f'.repeat(24) } };
+const refusal = (status: number, code: string, rest: object = {}) => ({
+  status,
+  body: { error: `It is ${code}.`, code, ...rest },
+});
+const readOne = async () => (await listItems())[0];
+
+test('what was sent leaves nothing of its text on the device', async () => {
+  const sent = answerCalls(received);
+  const answers: unknown[] = [];
+  const stop = onAccepted((_, answer) => answers.push(answer));
+  await addItem(build('a1'));
+  await drain(canReach);
+  stop();
+  expect(sent.map(({ url, headers }) => [url, headers.get('idempotency-key')])).toEqual([
+    ['/api/contact', 'a1'],
+  ]);
+  expect(sent[0]?.headers.has('authorization')).toBe(false);
+  expect(await readOne()).toMatchObject({ state: 'sent', content: null });
+  expect(answers).toEqual([received.body]);
+  await drain(canReach);
+  expect(sent).toHaveLength(1);
+});
+
+test('an answer that is lost leaves it uncertain, and the next attempt has the same key', async () => {
+  await addItem(build('a1'));
+  answerCalls('no connection');
+  await drain(canReach);
+  expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
+  expect(await returnToForm('a1')).toBe('busy');
+  const sent = answerCalls(received);
+  await drain(canReach);
+  expect(sent[0]?.headers.get('idempotency-key')).toBe('a1');
+  expect(await readOne()).toMatchObject({ state: 'sent' });
+});
+
+test('an attempt that died with its page may have arrived, and is made again', async () => {
+  await addItem(build('a1', { state: 'sending' }));
+  const sent = answerCalls(refusal(500, 'internal'), received);
+  await drain(canReach);
+  expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true, failures: 1 });
+  await changeItem('a1', (item) => ({ ...item, retryAt: 0 }));
+  await drain(canReach);
+  expect(sent).toHaveLength(2);
+  expect(await readOne()).toMatchObject({ state: 'sent' });
+});
+
+test.each([
+  ['the page of a captive portal', { status: 200, body: '<html>Welcome aboard</html>' }],
+  ['JSON of somebody else', { status: 200, body: { ok: true } }],
+])('%s is no receipt', async (_, answer) => {
+  await addItem(build('a1'));
+  answerCalls(answer);
+  await drain(canReach);
+  expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
+});
+
+test.each([
+  [429, 'rate_limited', 90, false],
+  [503, 'unavailable', 90, true],
+])('after %i it waits as long as the server asks for', async (status, code, retryAfter, doubt) => {
+  await addItem(build('a1'));
+  await addItem(build('a2'));
+  const sent = answerCalls(refusal(status, code, { retryAfter }));
+  const before = Date.now();
+  await drain(canReach);
+  // The other one of the same form is not tried in vain.
+  expect(sent).toHaveLength(1);
+  const items = await listItems();
+  for (const { retryAt } of items) expect(retryAt).toBeGreaterThanOrEqual(before + 90_000);
+  expect(items.map(({ isUncertain }) => isUncertain)).toEqual([doubt, false]);
+  await drain(canReach);
+  expect(sent).toHaveLength(1);
+});
+
+test('a submission that fails by itself does not hold up the others', async () => {
+  await addItem(build('a1'));
+  await addItem(build('a2'));
+  answerCalls(refusal(500, 'internal'), received);
+  await drain(canReach);
+  expect((await listItems()).map(({ state }) => state)).toEqual(['waiting', 'sent']);
+});
+
+test('what the server refuses for good comes back to the form, with the reason', async () => {
+  await addItem(build('a1'));
+  const fields = { email: 'Please enter a valid email address' };
+  answerCalls(refusal(400, 'validation_failed', { fields }));
+  await drain(canReach);
+  expect(await readOne()).toMatchObject({
+    state: 'rejected',
+    rejection: { message: 'It is validation_failed.', fields },
+  });
+  expect(await returnToForm('a1')).toBe('returned');
+  expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({ message: 'a1' });
+  expect(await listItems()).toEqual([]);
+});
+
+test('a text in the form is not overwritten by one from the outbox', async () => {
+  localStorage.setItem('draft:contact', JSON.stringify({ message: 'Another one' }));
+  await addItem(build('a1'));
+  expect(await returnToForm('a1')).toBe('occupied');
+  expect(localStorage.getItem('draft:contact')).toContain('Another one');
+  expect(await listItems()).toHaveLength(1);
+});
+
+test('a key that is known with another body has arrived', async () => {
+  await addItem(build('a1', { isUncertain: true }));
+  answerCalls(refusal(422, 'idempotency_mismatch'));
+  await drain(canReach);
+  expect(await readOne()).toMatchObject({ state: 'sent', content: null });
+});
+
+test('without a connection nothing is tried that would leave a doubt', async () => {
+  await addItem(build('a1'));
+  const sent = answerCalls(received);
+  await drain(() => Promise.resolve(false));
+  expect(sent).toEqual([]);
+  expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: false });
+});
+
+test('whoever sees the outcome at once gets it back, and the outbox keeps only what did not arrive', async () => {
+  answerCalls(refusal(400, 'validation_failed'));
+  const refused = await deliverNew(build('a1'), false);
+  expect(refused).toMatchObject({ delivery: { kind: 'rejected' }, isStored: true });
+  answerCalls(received);
+  expect(await deliverNew(build('a2'), false)).toMatchObject({ delivery: { kind: 'accepted' } });
+  expect(await listItems()).toEqual([]);
+  answerCalls('no connection');
+  expect(await deliverNew(build('a3'), false)).toMatchObject({ delivery: { kind: 'unreachable' } });
+  expect(await readOne()).toMatchObject({ id: 'a3', state: 'waiting', isUncertain: true });
+});
+
+test('the same submission again stays one item, as uncertain as it was', async () => {
+  await addItem(build('a1', { isUncertain: true }));
+  await addItem(build('a1'));
+  expect(await listItems()).toHaveLength(1);
+  expect(await readOne()).toMatchObject({ isUncertain: true });
+});
+
+test('the newsletter names its call without loading the contract', async () => {
+  const { newsletterForm } = await import('../../features/newsletter/newsletter.tsx');
+  expect(newsletterForm.path).toBe(subscribe.path);
+});

@@ -1,0 +1,46 @@
+import { readDraft, writeDraft } from '../form-draft.ts';
+import { withItem } from './deliver.ts';
+import { isExpired, type OutboxItem } from './outbox-item.ts';
+import { changeItem, listItems, removeItem } from './outbox-store.ts';
+import { returnItem } from './returned-items.ts';
+
+/**
+ * Whether the person may change it: not while an attempt is under way, nor after one that broke off,
+ * because the version that was sent may have arrived.
+ */
+export const isEditable = ({ state, isUncertain }: OutboxItem): boolean =>
+  state === 'rejected' || (state === 'waiting' && !isUncertain);
+
+type Return = 'returned' | 'busy' | 'occupied';
+
+/**
+ * Takes an item out of the outbox, back into the draft of its form. `busy`: it is being sent, or was.
+ * `occupied`: the form holds another text, which stays.
+ */
+export async function returnToForm(id: string): Promise<Return> {
+  const result = await withItem(id, async (): Promise<Return> => {
+    const item = (await listItems()).find((each) => each.id === id);
+    if (!item?.content || !isEditable(item)) return 'busy';
+    const { form, writtenAt, rejection } = item;
+    const { values } = item.content;
+    if (Object.keys(readDraft(form.name)).length > 0) return 'occupied';
+    writeDraft(form.name, values);
+    await removeItem(id);
+    returnItem(form.name, { values, writtenAt, rejection });
+    return 'returned';
+  });
+  return result ?? 'busy';
+}
+
+/** Deletes an item. False while it is being sent. */
+export async function deleteItem(id: string): Promise<boolean> {
+  return (await withItem(id, () => removeItem(id).then(() => true))) ?? false;
+}
+
+/** Sends an expired item for another seven days, under its key. */
+export async function renewItem(id: string): Promise<void> {
+  const now = Date.now();
+  const renew = (item: OutboxItem) =>
+    isExpired(item, now) ? { ...item, writtenAt: now, retryAt: 0, noticedAt: null } : null;
+  await changeItem(id, renew);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  createItem,
+  dayMs,
+  isDue,
+  isExpired,
+  isOver,
+  planRetry,
+  type OutboxItem,
+} from './outbox-item.ts';
+
+const form = {
+  name: 'contact',
+  page: '/contact',
+  path: '/contact',
+  title: 'Contact message',
+  noun: 'message',
+  success: { title: 'Sent' },
+};
+const content = { payload: {}, values: {}, excerpt: '' };
+const writtenAt = Date.parse('2026-11-21T14:00:00.000Z');
+const item = (changes: Partial<OutboxItem> = {}): OutboxItem => ({
+  ...createItem({ form, key: 'a', content }, writtenAt),
+  ...changes,
+});
+const after = (days: number) => writtenAt + days * dayMs;
+
+test('is sent on its own for seven days', () => {
+  expect([isDue(item(), after(7)), isExpired(item(), after(7))]).toEqual([true, false]);
+  expect([isDue(item(), after(7.01)), isExpired(item(), after(7.01))]).toEqual([false, true]);
+});
+
+test('is sent after all when a clock that ran ahead is put right', () => {
+  expect(isExpired(item(), after(400))).toBe(true);
+  expect(isDue(item(), after(1))).toBe(true);
+});
+
+test('is sent when a clock was put back: neither its age nor a pause of the future holds it up', () => {
+  expect(isDue(item({ retryAt: writtenAt + 3_000 }), after(-30))).toBe(true);
+});
+
+test('an expired item stays for seven days after the person was informed, an unseen one for ever', () => {
+  expect(isOver(item(), after(100))).toBe(false);
+  expect(isOver(item({ noticedAt: after(8) }), after(14))).toBe(false);
+  expect(isOver(item({ noticedAt: after(8) }), after(15.1))).toBe(true);
+});
+
+test('a rejected item stays until the person has dealt with it', () => {
+  const rejection = { message: 'No', fields: {} };
+  const rejected = item({ state: 'rejected', rejection, noticedAt: after(1), endedAt: after(1) });
+  expect(isOver(rejected, after(100))).toBe(false);
+});
+
+test('pauses grow up to an hour, and a pause that the server asks for is kept', () => {
+  const pause = (failures: number, retryAfter?: number) =>
+    planRetry(failures, retryAfter, 0) / 1000;
+  expect(pause(0)).toBeGreaterThanOrEqual(22.5);
+  expect(pause(0)).toBeLessThanOrEqual(37.5);
+  expect(pause(3)).toBeGreaterThanOrEqual(180);
+  expect(pause(50)).toBe(3600);
+  expect([pause(0, 120), pause(5, 1), pause(0, 86_400)]).toEqual([120, 1, 3600]);
+});

@@ -1,0 +1,126 @@
+import type { FormValues } from '../form-draft.ts';
+
+/** What the outbox has to know about the form of an item. */
+export interface OutboxForm {
+  /** Names the form and its draft on this device. */
+  readonly name: string;
+  /** Address of its page. */
+  readonly page: string;
+  /** Path of its call below /api. */
+  readonly path: string;
+  /** Longest wait for the answer in milliseconds, where the call takes its time. */
+  readonly timeoutMs?: number;
+  /** Heading of an item, such as 'Contact message'. */
+  readonly title: string;
+  /** The item within a sentence, such as 'message'. */
+  readonly noun: string;
+  /** The confirmation that it was sent. */
+  readonly success: { readonly title: string; readonly text?: string };
+}
+
+interface OutboxContent {
+  /** The checked body of the call. */
+  readonly payload: object;
+  /** What the person typed, to fill the form with again. */
+  readonly values: FormValues;
+  /** What the list shows of it. */
+  readonly excerpt: string;
+  /** A sentence about what happens once it is sent. */
+  readonly details?: string;
+}
+
+/** Why the server finally refused an item. */
+export interface Rejection {
+  readonly message: string;
+  /** Texts by field. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A submission on this device. All times are in milliseconds since 1970, by this device's clock. */
+export interface OutboxItem {
+  /** Its `Idempotency-Key` at every attempt. */
+  readonly id: string;
+  readonly form: OutboxForm;
+  /** Null once it was sent: the text does not stay on the device. */
+  readonly content: OutboxContent | null;
+  readonly writtenAt: number;
+  readonly state: 'waiting' | 'sending' | 'sent' | 'rejected';
+  /** An attempt broke off, so that it may have arrived: only another one under the same key can tell. */
+  readonly isUncertain: boolean;
+  /** Attempts that the server answered without taking it. */
+  readonly failures: number;
+  /** Not to be sent before. */
+  readonly retryAt: number;
+  readonly rejection: Rejection | null;
+  /** When the person was told that it was sent, rejected or expired; null while they were not. */
+  readonly noticedAt: number | null;
+  /** When it was sent or rejected. */
+  readonly endedAt: number | null;
+}
+
+export const dayMs = 86_400_000;
+/** How long an item is sent on its own, and how long an ended one is listed once it was noticed. */
+export const keptMs = 7 * dayMs;
+/** Longest pause between two attempts. Longer ones come from a clock that was changed. */
+const maxPauseMs = 3_600_000;
+const firstPauseMs = 30_000;
+
+/** What a form hands over. */
+export interface Submission {
+  readonly form: OutboxForm;
+  /** `Idempotency-Key`. */
+  readonly key: string;
+  readonly content: OutboxContent;
+}
+
+export function createItem({ form, key, content }: Submission, writtenAt: number): OutboxItem {
+  return {
+    id: key,
+    form,
+    content,
+    writtenAt,
+    state: 'waiting',
+    isUncertain: false,
+    failures: 0,
+    retryAt: 0,
+    rejection: null,
+    noticedAt: null,
+    endedAt: null,
+  };
+}
+
+/** Not sent yet. */
+export const isOpen = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
+  state === 'waiting' || state === 'sending';
+
+/**
+ * Whether it was not sent in time. Computed, never stored: where a clock ran ahead, the item is sent
+ * after all once the clock is right.
+ */
+export const isExpired = (item: OutboxItem, now: number): boolean =>
+  isOpen(item) && now - item.writtenAt > keptMs;
+
+export function isDue(item: OutboxItem, now: number): boolean {
+  const pauseMs = item.retryAt - now;
+  return isOpen(item) && !isExpired(item, now) && (pauseMs <= 0 || pauseMs > maxPauseMs);
+}
+
+/** Waits for the person: it was rejected, or has expired. */
+export const needsPerson = (item: OutboxItem, now: number): boolean =>
+  item.state === 'rejected' || isExpired(item, now);
+
+/** Whether nothing of it is needed on the device any more. */
+export function isOver(item: OutboxItem, now: number): boolean {
+  const isEnded = item.state === 'sent' || isExpired(item, now);
+  return isEnded && item.noticedAt !== null && now - item.noticedAt > keptMs;
+}
+
+/**
+ * The time of the next attempt: exponential backoff with jitter, or what the server asked for.
+ * @param retryAfter seconds (RFC 9110, 10.2.3)
+ */
+export function planRetry(failures: number, retryAfter: number | undefined, now: number): number {
+  const backoffMs = firstPauseMs * 2 ** Math.min(failures, 10) * (0.75 + Math.random() / 2);
+  const pauseMs = retryAfter === undefined ? backoffMs : Math.max(retryAfter, 1) * 1000;
+  return now + Math.min(pauseMs, maxPauseMs);
+}

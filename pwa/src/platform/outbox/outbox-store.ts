@@ -1,0 +1,73 @@
+import { openDB, type DBSchema } from 'idb';
+import type { OutboxItem } from './outbox-item.ts';
+
+interface Schema extends DBSchema {
+  readonly items: { readonly key: string; readonly value: OutboxItem };
+}
+
+/** Name of the database, and of the channel on which windows and the worker hear of a change. */
+export const outboxName = 'outbox';
+
+/** Opened for each use: an open connection keeps a page out of the back/forward cache. */
+async function openItems() {
+  const database = await openDB<Schema>(outboxName, 1, {
+    upgrade: (upgraded) => void upgraded.createObjectStore('items', { keyPath: 'id' }),
+    terminated: () => undefined,
+  });
+  return {
+    database,
+    // The browser writes to disk before it reports success: the device may lose power right after.
+    begin: () => database.transaction('items', 'readwrite', { durability: 'strict' }),
+    [Symbol.dispose]: () => database.close(),
+  };
+}
+
+/** Oldest first. @throws DOMException when the device blocks storage, as do all functions here */
+export async function listItems(): Promise<readonly OutboxItem[]> {
+  using items = await openItems();
+  const all = await items.database.getAll('items');
+  return all.toSorted((a, b) => a.writtenAt - b.writtenAt);
+}
+
+/** Stores an item; the same submission again replaces it, and stays uncertain if it was. */
+export async function addItem(item: OutboxItem): Promise<void> {
+  using items = await openItems();
+  const { store, done } = items.begin();
+  const known = await store.get(item.id);
+  await store.put({ ...item, isUncertain: known?.isUncertain ?? item.isUncertain });
+  await done;
+  announceChange();
+}
+
+/**
+ * Changes an item in one transaction; `change` returns null to leave it as it is.
+ * @returns the item as it is now; null when there is none, or when nothing was changed
+ */
+export async function changeItem(
+  id: string,
+  change: (item: OutboxItem) => OutboxItem | null,
+): Promise<OutboxItem | null> {
+  using items = await openItems();
+  const { store, done } = items.begin();
+  const known = await store.get(id);
+  const changed = known ? change(known) : null;
+  if (changed) await store.put(changed);
+  await done;
+  if (changed) announceChange();
+  return changed;
+}
+
+export async function removeItem(id: string): Promise<void> {
+  using items = await openItems();
+  const { store, done } = items.begin();
+  await store.delete(id);
+  await done;
+  announceChange();
+}
+
+function announceChange(): void {
+  const channel = new BroadcastChannel(outboxName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  channel.postMessage(null);
+  channel.close();
+}

@@ -1,0 +1,178 @@
+import { effect, signal } from '@preact/signals-react';
+import { checkConnection, isOffline, noteAnswer, noteLoss } from '../connection.ts';
+import { isTimeout } from '../api.ts';
+import type { ApiError } from '@longitude/contract/core/errors';
+import { deliverNew, drain } from './deliver.ts';
+import {
+  createItem,
+  isDue,
+  isExpired,
+  isOpen,
+  isOver,
+  needsPerson,
+  type OutboxItem,
+  type Submission,
+} from './outbox-item.ts';
+import { addItem, listItems, outboxName, removeItem } from './outbox-store.ts';
+import { noteWaitingCount } from './waiting-count.ts';
+
+/** The items on this device, oldest first; null until they were read. Written only in the browser. */
+export const outboxItems = signal<readonly OutboxItem[] | null>(null);
+/** Whether the device refuses to store anything. */
+export const isBlocked = signal(false);
+
+export type SubmissionOutcome =
+  | { readonly kind: 'accepted'; readonly answer: unknown }
+  /** Stored in the outbox. */
+  | { readonly kind: 'waiting'; readonly item: OutboxItem }
+  /** Not stored anywhere: the text stays in the form. */
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+/**
+ * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; what
+ * the server refuses or cannot do, the form tells (decision 50). Never rejects.
+ */
+export async function submit(submission: Submission): Promise<SubmissionOutcome> {
+  const item = createItem(submission, Date.now());
+  const isLost = !navigator.onLine || (isOffline.peek() && !(await checkConnection()));
+  const sentAt = performance.now();
+  const { delivery, isStored } = await deliverNew(item, isLost);
+  followConnection(delivery, sentAt);
+  if (isStored) await startOutbox();
+  if (delivery?.kind === 'accepted') return delivery;
+  const isRefused = delivery?.kind === 'rejected' || delivery?.kind === 'postponed';
+  const isUnstored = delivery?.kind === 'unreachable' && !isStored;
+  if (isRefused || isUnstored) return { kind: 'failed', error: delivery.error };
+  void requestSync();
+  return { kind: 'waiting', item };
+}
+
+/**
+ * Leaves a submission in the outbox that could not be sent.
+ * @param isUncertain an attempt broke off, so that it may have arrived
+ * @returns false when the device could not store it
+ */
+export async function keepForLater(submission: Submission, isUncertain: boolean): Promise<boolean> {
+  try {
+    await addItem({ ...createItem(submission, Date.now()), isUncertain });
+  } catch {
+    return false;
+  }
+  await startOutbox();
+  void requestSync();
+  return true;
+}
+
+/** Passes on what an attempt shows about the connection. */
+function followConnection(
+  delivery: { readonly kind: string; readonly error?: ApiError } | null,
+  sentAt: number,
+): void {
+  const { kind, error } = delivery ?? {};
+  if (kind === 'unreachable' && error && !isTimeout(error)) noteLoss();
+  if (kind === 'accepted' || kind === 'rejected' || kind === 'postponed') noteAnswer(sentAt);
+}
+
+/** Asks the browser to wake the worker once the connection is back, also after this page was closed. */
+async function requestSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration: SyncRegistration = await navigator.serviceWorker.ready;
+  // Safari and Firefox have no Background Sync; Chromium may refuse it, as in a private window.
+  await registration.sync?.register(outboxName).catch(() => undefined);
+}
+
+/** Background Sync (WICG), which TypeScript does not know. */
+type SyncRegistration = ServiceWorkerRegistration & {
+  readonly sync?: { register(tag: string): Promise<void> };
+};
+
+let isStarted = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Milliseconds between attempts while items are due: a connection may be back without an event. */
+const pollMs = 30_000;
+
+/** Reads the outbox, and from now on sends what waits whenever that may succeed. */
+export async function startOutbox(): Promise<void> {
+  if (isStarted) {
+    await refresh();
+    return;
+  }
+  isStarted = true;
+  listenForChanges();
+  const run = () => void drainOutbox();
+  addEventListener('online', run);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') run();
+  });
+  // Also runs at once.
+  effect(() => {
+    if (!isOffline.value) run();
+  });
+  await refresh();
+}
+
+/** Other windows and the worker change items as well. A page in the back/forward cache hears nothing. */
+function listenForChanges(): void {
+  let channel: BroadcastChannel | undefined;
+  const open = () => {
+    channel = new BroadcastChannel(outboxName);
+    channel.addEventListener('message', () => void refresh());
+  };
+  open();
+  addEventListener('pagehide', () => channel?.close());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    open();
+    void drainOutbox();
+  });
+}
+
+let isDraining = false;
+
+/** Sends what is due. */
+export async function drainOutbox(): Promise<void> {
+  if (isDraining) return;
+  isDraining = true;
+  try {
+    await drain(checkConnection);
+  } catch {
+    // Storage is blocked: then nothing waits.
+  } finally {
+    isDraining = false;
+  }
+  await refresh();
+}
+
+/** Reads the items again; removes those that are over. */
+export async function refresh(): Promise<void> {
+  try {
+    const now = Date.now();
+    const items = await listItems();
+    const over = items.filter((item) => isOver(item, now));
+    await Promise.all(over.map(({ id }) => removeItem(id)));
+    const kept = items.filter((item) => !over.includes(item));
+    outboxItems.value = kept;
+    const waiting = kept.filter((item) => isOpen(item) || needsPerson(item, now));
+    noteWaitingCount(waiting.length, kept.length);
+    void showBadge(waiting.length);
+    schedule(kept, now);
+  } catch {
+    isBlocked.value = true;
+    outboxItems.value ??= [];
+  }
+}
+
+/** On the icon of the installed app. */
+async function showBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  // A browser may know the call, and refuse it for a site that is not installed.
+  await navigator.setAppBadge(count).catch(() => undefined);
+}
+
+function schedule(items: readonly OutboxItem[], now: number): void {
+  clearTimeout(timer);
+  const open = items.filter((item) => isOpen(item) && !isExpired(item, now));
+  if (open.length === 0) return;
+  const pauses = open.map((item) => (isDue(item, now) ? pollMs : item.retryAt - now));
+  timer = setTimeout(() => void drainOutbox(), Math.min(...pauses));
+}

@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals-react';
+import type { FormValues } from '../form-draft.ts';
+import type { Rejection } from './outbox-item.ts';
+
+/** A text that has come back from the outbox to the draft of its form. */
+export interface ReturnedItem {
+  readonly values: FormValues;
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
+  /** Null when the person took it back to edit it. */
+  readonly rejection: Rejection | null;
+}
+
+/** By the form's name, until the form has taken it. Written only in the browser. */
+export const returnedItems = signal<Readonly<Record<string, ReturnedItem>>>({});
+
+export function returnItem(form: string, item: ReturnedItem): void {
+  returnedItems.value = { ...returnedItems.peek(), [form]: item };
+}
+
+/** The text that has come back to a form, once. */
+export function takeReturned(form: string): ReturnedItem | undefined {
+  const { [form]: returned, ...others } = returnedItems.peek();
+  if (returned) returnedItems.value = others;
+  return returned;
+}

@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals-react';
+import { readStored, writeStored } from '../storage.ts';
+
+const key = 'outbox';
+
+/** How many items wait in the outbox, or for the person; written only in the browser. */
+export const waitingCount = signal(0);
+
+/** Whether this device holds items, sent ones included: the person may have to hear of them. */
+export const hasItems = signal(false);
+
+/** Takes over what the last visit has noted, without opening the database. */
+export function readWaitingCount(): void {
+  const stored = readStored(key);
+  hasItems.value = stored !== null;
+  waitingCount.value = Number(stored) || 0;
+}
+
+/** @param total of all items */
+export function noteWaitingCount(count: number, total: number): void {
+  waitingCount.value = count;
+  hasItems.value = total > 0;
+  writeStored(key, total > 0 ? String(count) : null);
+}

@@ -1,0 +1,33 @@
+import { drain } from '../platform/outbox/deliver.ts';
+import { isDue } from '../platform/outbox/outbox-item.ts';
+import { listItems, outboxName } from '../platform/outbox/outbox-store.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Background Sync (WICG), which TypeScript does not know. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** Sends what waits in the outbox once the connection is back, also when no page is open. */
+export function sendOutboxOnSync(): void {
+  self.addEventListener('sync', (event) => {
+    const { tag } = event as SyncEvent;
+    if (tag === outboxName) (event as SyncEvent).waitUntil(sendAll());
+  });
+}
+
+/** @throws when something is left that can be sent at once: then the browser tries again later */
+async function sendAll(): Promise<void> {
+  await drain(canReach);
+  const left = (await listItems()).filter((item) => isDue(item, Date.now()));
+  if (left.length > 0) throw new Error(`${left.length} items wait`);
+}
+
+/** Whether the server answers something small, past every cache. */
+async function canReach(): Promise<boolean> {
+  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+}
