@@ -15,8 +15,15 @@ import { UnknownLink, WatchView } from './watch-view.tsx';
 /** Behind the links of our emails about a watched site. Opening one changes nothing: a button does. */
 export default function WatchPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const isHydrated = useIsHydrated();
   // The server renders the same page for every link.
-  if (!useIsHydrated()) return <Waiting />;
+  return (
+    // The footer must not move up when a short state replaces what waits for it.
+    <div className="scan-wait">{isHydrated ? <Watch token={token} /> : <Waiting />}</div>
+  );
+}
+
+function Watch({ token }: { readonly token: string }) {
   return token === '' ? <UnknownLink /> : <LoadedWatch key={token} token={token} />;
 }
 
@@ -63,7 +70,7 @@ function Waiting() {
 function Frame({ children }: { readonly children: ReactNode }) {
   usePageHead({ title: 'Website watch', isHidden: true });
   return (
-    <section className="pg wrap scan-wait">
+    <section className="pg wrap">
       <h1>Website watch</h1>
       {children}
     </section>
