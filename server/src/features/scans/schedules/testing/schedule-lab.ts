@@ -19,11 +19,18 @@ export function openScheduleLab(server: TestServer) {
   const idOf = (id: string) => new mongoose.Types.ObjectId(id);
   const countUnfinished = () => runs.countDocuments({ state: 'running' });
 
-  /** Lets the job look once, and waits until the runs that it began have ended, or wait. */
+  const countDue = () =>
+    schedules.countDocuments({
+      nextRunAt: { $lte: new Date() },
+      'lastRun.state': { $ne: 'running' },
+    });
+  /** Lets the job look once, and waits until all that is due has ended, or waits. */
   const work = async () => {
     await job.run(() => false);
-    await waitUntil('no run is worked on', async () => {
-      return (await runs.countDocuments({ state: 'running', nextAttemptAt: null })) === 0;
+    // Also what is due: it has no run yet while others take all places.
+    await waitUntil('no run is worked on, and none is due', async () => {
+      const worked = await runs.countDocuments({ state: 'running', nextAttemptAt: null });
+      return worked === 0 && (await countDue()) === 0;
     });
     await background.drain();
   };
