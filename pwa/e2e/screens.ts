@@ -150,8 +150,8 @@ const admin = (name: string, query: string, reach: Screen['reach']): Screen => (
 });
 const seeText = (text: string) => async (page: Page) => page.getByText(text).first().waitFor();
 
-/** The back office with the sample inquiries in it; `requestId` is the newest request. */
-export const adminScreens = (requestId: string): readonly Screen[] => [
+/** The inboxes with the sample inquiries in them; `requestId` is the newest request. */
+export const inboxScreens = (requestId: string): readonly Screen[] => [
   admin('overview', '', seeText('Total Requests')),
   admin('requests', '?tab=requests', seeText('Oluwaseun Adeyemi-Bankole')),
   admin('requests-select', '?tab=requests', async (page) => {
@@ -201,6 +201,10 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   }),
   ...frameScreens,
+];
+
+/** What the company keeps in the back office beside its inboxes. */
+export const companyScreens: readonly Screen[] = [
   ...scheduleScreens,
   ...contentScreens,
   ...storedScanScreens,

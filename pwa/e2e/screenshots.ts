@@ -13,7 +13,14 @@ import { fillMany } from './fill-many.ts';
 import { fillCalculations, fillManyRates } from './fill-rates.ts';
 import { fillScans } from './fill-scans.ts';
 import { fillSignIn } from './fill-sign-in.ts';
-import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
+import {
+  companyScreens,
+  emptyScreens,
+  inboxScreens,
+  manyScreens,
+  publicScreens,
+  type Screen,
+} from './screens.ts';
 import { failedMailScreens, startSiteWithoutMail } from './settings-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 import { rememberFor, startSite } from './site.ts';
@@ -54,7 +61,7 @@ try {
   await fillBlog(full);
   await fillCalculations(full);
   await fillScans(full);
-  await photograph(browser, full, adminScreens(requestId));
+  await photograph(browser, full, [...inboxScreens(requestId), ...companyScreens]);
   await photograph(browser, mailless, failedMailScreens);
   await photograph(browser, full, signInScreens(await fillSignIn(full)));
   await photograph(browser, empty, emptyScreens);
