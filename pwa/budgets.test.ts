@@ -14,6 +14,8 @@ const budget = {
   font: 40,
   home: 25,
   admin: 60,
+  /** Before compression, fetched by each device that visits. */
+  shell: 300,
   editor: 75,
   articleEditor: 95,
   /** Lists of words: loaded beside the page, when a new password is typed. */
@@ -189,11 +191,20 @@ test('the fonts stay within their budget', () => {
   check('fonts', measure(fonts, { isPacked: true }), budget.font);
 });
 
-test('the service worker saves the offline page and the public assets, never the back office', () => {
+test('the service worker fetches the offline page and what it needs, and nothing of the back office', () => {
   const worker = readFileSync(new URL('sw.js', folder), 'utf8');
-  assert.match(worker, /url:"\/offline"|"url":"\/offline"|url:`\/offline`/);
-  assert.ok(worker.includes(findChunk(entryKey).file));
-  assert.doesNotMatch(worker, /assets\/admin-[\w-]+\.(?:js|css|svg)/);
+  const paths = [...worker.matchAll(/"url":"\/([^"]+)"/g)].map(([, path = '']) => path);
+  const shell = paths.filter((path) => path !== 'offline');
+  assert.equal(shell.length, paths.length - 1);
+  assert.ok(paths.length <= 20, `It fetches ${paths.length} files`);
+  const needed = listFiles(['src/features/offline/offline-page.tsx']);
+  assert.deepEqual(
+    needed.filter((file) => !shell.includes(file)),
+    [],
+  );
+  const bytes = shell.map((file) => readFileSync(new URL(file, folder)).length);
+  const size = bytes.reduce((sum, each) => sum + each, 0) / 1000;
+  check(`uncompressed shell of ${paths.length} files, without the page`, size, budget.shell);
   assert.deepEqual(
     [...findAdminFiles()].filter((file) => worker.includes(file)),
     [],

@@ -124,13 +124,14 @@ const groups = [
     test: /node_modules\/idb\/|\/pwa\/src\/(platform|features)\/outbox\/(?!waiting-|returned-)[\w-]+\.tsx?$/,
     includeDependenciesRecursively: false,
   },
+  { name: 'offline', test: /\/pwa\/src\/features\/offline\/offline(-page)?\.tsx$/ },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
   // Small parts of most public pages, none with a style sheet of its own.
   {
     name: 'parts',
-    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|meridian|state-page)|platform\/(keep-page|local-time|public-content|resource)|features\/scans\/opened-report)\.tsx?$|\/contract\/src\/check-slug\.ts$/,
+    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|meridian|state-page)|platform\/(local-time|public-content|resource)|features\/(scans\/opened-report|about\/about|services\/services))\.tsx?$|\/contract\/src\/check-slug\.ts$/,
   },
 ];
 
@@ -141,18 +142,26 @@ export const signals = (): PluginOption =>
     plugins: [['module:@preact/signals-react-transform']],
   });
 
-interface PrecacheEntry {
+interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
   readonly size: number;
 }
 
-/** The server renders /offline; each build caches it again, because it names that build's files. */
-function addOfflinePage(entries: readonly PrecacheEntry[]) {
+/** What the offline page needs: it must open before any other page was read. */
+const shell = /^assets\/(client-.*\.css|familjen-grotesk-.*\.woff2|offline-.*\.js)$/;
+
+/**
+ * Leaves the shell of all public files, and adds the offline page, which the server renders. Its
+ * revision is that of the whole build.
+ */
+function chooseShell(files: readonly BuiltFile[]) {
   const hash = createHash('sha256');
-  for (const { url, revision } of entries) hash.update(`${url} ${revision}\n`);
+  for (const { url, revision } of files) hash.update(`${url} ${revision}\n`);
   const revision = hash.digest('base64url').slice(0, 16);
-  return { manifest: [...entries, { url: '/offline', revision, size: 0 }], warnings: [] };
+  const chosen = files.filter(({ url }) => shell.test(url));
+  const manifest = chosen.map((file) => ({ ...file, url: `/${file.url}` }));
+  return { manifest: [...manifest, { url: '/offline', revision, size: 0 }], warnings: [] };
 }
 
 const pwa = () =>
@@ -164,9 +173,9 @@ const pwa = () =>
     includeManifestIcons: false,
     manifest,
     injectManifest: {
-      globPatterns: ['assets/*.{js,css,woff2,svg}', 'icons/mark.svg', 'art/post-*.svg'],
+      globPatterns: ['assets/*.{js,css,woff2,svg}'],
       globIgnores: ['assets/admin-*'],
-      manifestTransforms: [addOfflinePage],
+      manifestTransforms: [chooseShell],
       rollupFormat: 'iife',
     },
   });

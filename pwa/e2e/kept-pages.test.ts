@@ -7,7 +7,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, startSite } from './site.ts';
-import { waitForStart, waitUntil } from './steps.ts';
+import { waitForKept, waitForStart } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -20,15 +20,11 @@ after(async () => {
   await site.stop();
 });
 
-/** A phone whose worker keeps the public pages and answers the next one. */
+/** A phone whose worker keeps what it visits. */
 async function openKept(): Promise<Opened> {
   const opened = await openPhone(browser, { baseURL: site.address, remembered: chosenCookies });
   await opened.page.goto('/');
-  await waitUntil(opened.page, async () => {
-    const pages = ['/blog', '/calculator', '/contact', '/newsletter/confirm'];
-    const saved = await Promise.all(pages.map((page) => caches.match(page)));
-    return saved.every(Boolean) && navigator.serviceWorker.controller !== null;
-  });
+  await waitForKept(opened.page, ['/']);
   return opened;
 }
 
@@ -80,16 +76,12 @@ test('an article that was withdrawn cannot be read any more, wherever it was rea
 test('the pages about checks are kept once they were read, and not before', async () => {
   const { context, page } = await openKept();
   const isKept = (path: string) => page.evaluate((one) => caches.match(one).then(Boolean), path);
-  assert.deepEqual(await Promise.all(['/scanner', '/scanner/checks'].map(isKept)), [true, false]);
+  assert.deepEqual(await Promise.all(['/', '/scanner/checks'].map(isKept)), [true, false]);
   await page.goto('/scanner/checks');
   await waitForStart(page);
   await page.getByRole('link', { name: 'HSTS', exact: true }).click();
   await heading(page, 'HSTS');
-  await waitUntil(page, async () => {
-    const paths = ['/scanner/checks', '/scanner/checks/hsts'];
-    const saved = await Promise.all(paths.map((path) => caches.match(path)));
-    return saved.every(Boolean);
-  });
+  await waitForKept(page, ['/scanner/checks', '/scanner/checks/hsts']);
   await context.setOffline(true);
   await page.goto('/scanner/checks/hsts');
   await heading(page, 'HSTS');
@@ -106,6 +98,9 @@ test('pages are kept without their query, which works all the same', async () =>
   for (const path of [...requested, '/calculator?team=react-s2']) {
     await page.goto(path);
     await waitForStart(page);
+    const { pathname } = new URL(page.url());
+    await page.goto(pathname);
+    await waitForKept(page, [pathname]);
   }
   await context.setOffline(true);
   await page.goto('/blog');

@@ -3,11 +3,12 @@ import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import type { Browser } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
+import { saveCategory } from '../../server/src/testing/mail-settings.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
-import { waitForStart, waitUntil } from './steps.ts';
+import { waitForKept, waitForStart } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -20,52 +21,72 @@ after(async () => {
   await site.stop();
 });
 
-/** Opens a page and waits until the worker has saved the public pages. */
+/** Opens a page and waits until it is kept, as all that are opened from then on. */
 async function openSaved(path: string, remembered = chosenCookies): Promise<Opened> {
   const opened = await openPhone(browser, { baseURL: site.address, remembered });
   await opened.page.goto(path);
-  await waitUntil(opened.page, async () => {
-    const pages = ['/', '/contact', '/services', '/cookies'];
-    const saved = await Promise.all(pages.map((page) => caches.match(page)));
-    return saved.every(Boolean) && navigator.serviceWorker.controller !== null;
-  });
+  await waitForKept(opened.page, ['/offline']);
   return opened;
 }
 
-test('the public pages can be read without a connection after one visit', async () => {
+test('what was visited, and what people go to next, can be read without a connection', async () => {
   const { context, page } = await openSaved('/');
+  await waitForKept(page, ['/']);
+  await waitForStart(page);
+  // Reached without loading a document.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Two cities/ }).waitFor();
+  await waitForKept(page, ['/about', '/calculator', '/contact', '/outbox']);
   await context.setOffline(true);
   await page.reload();
+  await page.getByRole('heading', { level: 1, name: /^Two cities/ }).waitFor();
+  await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Scale Your Team.' }).waitFor();
   await page.goto('/contact?tab=request');
   await waitForStart(page);
   await page.getByRole('button', { name: 'Submit Request' }).waitFor();
   await page.getByRole('link', { name: 'hello@longitude.example' }).waitFor();
-  await page.goto('/services');
-  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+  await page.goto('/calculator?team=react-s2');
+  await page.getByRole('region', { name: 'Monthly Savings' }).waitFor();
   await page.goto('/blog/not-saved');
   await page.getByRole('heading', { name: 'The line is interrupted' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/blog/not-saved');
   await context.close();
 });
 
-test('nothing of the back office is kept, and offline it says so', async () => {
+test('a copy opens at once and is brought up to date while it is read', async () => {
+  const { context, page } = await openSaved('/');
+  await waitForKept(page, ['/']);
+  await saveCategory(site, 'general', { site_tagline: 'Written a minute ago.' });
+  await page.reload();
+  await page.getByText('Written a minute ago.').first().waitFor();
+  await context.close();
+});
+
+test('offline the back office opens without its data, which is never kept, until the sign-out', async () => {
   const payload = buildMessage({ name: 'Person On A Train' });
   await site.visitor.call(messageInbox.create, { payload });
   const remembered = rememberAdministrator(site);
   const { context, page } = await openSaved('/admin?tab=messages', remembered);
+  await waitForKept(page, ['/admin']);
   await page.reload();
   await page.getByRole('row').filter({ hasText: 'Person On A Train' }).waitFor();
   const kept = await readKept(page);
   assert.deepEqual(kept.findText('Person On A Train'), []);
-  const [calls, pages] = [/ \/api\/(?!settings\/public$)/, / \/admin(?:\/|\?|$)/];
+  const calls = / \/api\/(?!settings\/public$)/;
   assert.deepEqual(
-    kept.addresses.filter((address) => calls.test(address) || pages.test(address)),
+    kept.addresses.filter((address) => calls.test(address)),
     [],
   );
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole('heading', { name: 'The line is interrupted' }).waitFor();
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Contact Messages' }).waitFor();
+  assert.equal(await page.getByText('Person On A Train').count(), 0);
+  await context.setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('row').filter({ hasText: 'Person On A Train' }).waitFor();
   await context.close();
 });
 

@@ -37,8 +37,6 @@ async function collectKept() {
       cached.push([`${name} ${pathname}${search}`, body]);
     }
   }
-  // workbox-expiration notes when each address was used last.
-  const named = (await indexedDB.databases()).map(({ name }) => name ?? '');
-  const databases = named.filter((name) => name !== 'workbox-expiration');
+  const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
   return { storage, cached, databases };
 }

@@ -71,10 +71,32 @@ export async function openTab(page: Page, name: string): Promise<void> {
 }
 
 /** Polls a question in the page until it is true; unlike `waitForFunction` it awaits the answer. */
-export async function waitUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!(await page.evaluate(isSo))) {
+export async function waitUntil<Argument = undefined>(
+  page: Page,
+  isSo: (argument: Argument) => Promise<boolean>,
+  ...[argument]: Argument extends undefined ? [] : [argument: Argument]
+): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await page.evaluate(isSo as (argument: unknown) => Promise<boolean>, argument))) {
     if (Date.now() > deadline) throw new Error(`Never came true in the page: ${isSo.toString()}`);
     await page.waitForTimeout(50);
   }
+}
+
+/** Waits until the worker answers this page's requests, and has these pages with their files. */
+export function waitForKept(page: Page, paths: string[]): Promise<void> {
+  return waitUntil(
+    page,
+    async (wanted) => {
+      const find = (path: string) => caches.match(path, { ignoreVary: true });
+      const pages = await Promise.all(wanted.map(find));
+      const texts = await Promise.all(
+        pages.map(async (response) => (await response?.text()) ?? ''),
+      );
+      const files = texts.flatMap((html) => html.match(/\/assets\/[\w.-]+/g) ?? []);
+      const found = [...pages, ...(await Promise.all(files.map(find)))];
+      return found.every(Boolean) && navigator.serviceWorker.controller !== null;
+    },
+    paths,
+  );
 }

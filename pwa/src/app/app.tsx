@@ -22,6 +22,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner, UpdateBanner } from './banners.tsx';
 import { startClient } from './start-client.ts';
+import { visitedPath } from './worker.ts';
 import { useHead } from './document-head.ts';
 import type { Route } from './routes.ts';
 
@@ -53,6 +54,9 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
   const { route, params } = findRoute(path);
   const { now } = useSite();
   useEffect(() => startClient(now), [now]);
+  useEffect(() => {
+    visitedPath.value = route.isAdmin ? null : path;
+  }, [route, path]);
   useArrival(path);
   useHead(route, path, isWritten);
   useVisits(route.isAdmin ? null : path);

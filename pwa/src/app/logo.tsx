@@ -3,7 +3,8 @@ import { useSettings } from '../platform/site.ts';
 import dark from './logo-dark.svg';
 import light from './logo-light.svg';
 
-const size = { width: 180, height: 36, fetchPriority: 'low' } as const;
+/** Lazy: of two themes one is never shown, and most visitors never come to the footer. */
+const size = { width: 180, height: 36, fetchPriority: 'low', loading: 'lazy' } as const;
 
 /** The logo of the current theme, or of the night ground; the company name when it does not load. */
 export function Logo({ isOnNight = false }: { readonly isOnNight?: boolean }) {

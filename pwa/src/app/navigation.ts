@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import type { AroundNavHandler, BaseLocationHook } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { useEffect, useRef } from 'react';
+import { isOffline } from '../platform/connection.ts';
 import { findRoute, isPageLoaded } from './find-route.ts';
 import { refreshSettings } from './page-data.ts';
 
@@ -35,12 +36,25 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
     return;
   }
   isForward = true;
+  if (isOffline.value) void openKept(to, go);
+  else goSmoothly(pathname, go);
+};
+
+/** Without a connection the page on the device has the content that a client navigation would ask for. */
+async function openKept(to: string, go: () => void): Promise<void> {
+  const { pathname } = new URL(to, location.href);
+  const copy = await caches.match(pathname, { ignoreVary: true }).catch(() => undefined);
+  if (copy) location.assign(to);
+  else go();
+}
+
+function goSmoothly(pathname: string, go: () => void): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const canFade = 'startViewTransition' in document && !isCalm;
   if (canFade && isPageLoaded(findRoute(pathname).route)) {
     document.startViewTransition(() => flushSync(go));
   } else go();
-};
+}
 
 /** On each change of path: scroll to the top or the anchor, and move the focus to the page. */
 export function useArrival(path: string): void {

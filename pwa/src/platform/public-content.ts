@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { toApiError } from './api.ts';
@@ -32,9 +33,18 @@ interface Kept {
 /** Lives as long as the tab. Written only in the browser. */
 const kept = new Map<string, Kept>();
 
+/** How often the shown content was found to be outdated. */
+const renewals = signal(0);
+
 /** Clears everything, because an administrator changed it in this tab. */
 export function forgetContent(): void {
   kept.clear();
+}
+
+/** Loads what is shown anew, because the page came from the device and the server has newer content. */
+export function renewContent(): void {
+  kept.clear();
+  renewals.value++;
 }
 
 /** Content of a public page: from the server, the cache while fresh, or a request. Never retries by itself. */
@@ -42,8 +52,10 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
   const { now } = useSite();
   const [state, setState] = useState(() => begin(key, rendered));
   const [attempt, setAttempt] = useState(0);
+  const renewal = renewals.value;
   useEffect(() => {
-    if (rendered !== undefined && !kept.has(key)) kept.set(key, { data: rendered, at: at(now) });
+    if (rendered !== undefined && renewal === 0 && !kept.has(key))
+      kept.set(key, { data: rendered, at: at(now) });
     const known = kept.get(key);
     if (known && Date.now() - known.at < freshFor) {
       setState((before) => (isShown(before, key, known) ? before : begin<T>(key, undefined)));
@@ -55,7 +67,7 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
     });
     return () => left.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for what comes with it
-  }, [key, attempt]);
+  }, [key, attempt, renewal]);
   const reload = () => {
     setState({ ...begin(key, rendered), isLoading: true });
     setAttempt(attempt + 1);

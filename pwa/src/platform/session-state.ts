@@ -11,6 +11,8 @@ export interface Session {
 
 export const userStorageKey = 'auth_user';
 const endStorageKey = 'auth_end';
+/** Also the name of the lock under which it is made and deleted. */
+export const adminCacheName = 'admin-code';
 
 /** `left`: the user logged out, and nothing stays on the device; `expired`: the same person may continue. */
 export type SessionEnd = 'left' | 'expired';
@@ -43,8 +45,9 @@ export function beginSession(token: string, user: User): void {
 
 export function keepUser(user: User): void {
   writeStored(userStorageKey, JSON.stringify(user));
-  session.value = { state: 'signed-in', user };
+  // Before others learn of it, who may want to fill the cache.
   void allowAdminCache();
+  session.value = { state: 'signed-in', user };
 }
 
 /** Takes over what another tab learned of the user: it has the same token. */
@@ -84,9 +87,9 @@ export function whenSessionEnds(listener: (end: SessionEnd) => void): () => void
   return () => listeners.delete(listener);
 }
 
-/** The service worker caches admin code only while this cache exists (src/sw/caching.ts). */
+/** The service worker caches admin code only while this cache exists (src/sw/admin-code.ts). */
 function allowAdminCache(): Promise<void> {
-  return changeAdminCaches(() => caches.open('admin-code'));
+  return changeAdminCaches(() => caches.open(adminCacheName));
 }
 
 /** Deletes every cache whose name starts with `admin-`. */
@@ -101,7 +104,7 @@ function dropAdminCaches(): Promise<void> {
 async function changeAdminCaches(change: () => Promise<unknown>): Promise<void> {
   if (!('caches' in globalThis && 'locks' in navigator)) return;
   try {
-    await navigator.locks.request('admin-code', change);
+    await navigator.locks.request(adminCacheName, change);
   } catch {
     // Storage is blocked: then nothing is cached, and admin code is loaded each time.
   }

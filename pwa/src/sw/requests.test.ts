@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyRequest, listPlaces } from './requests.ts';
+import { classifyRequest, listFiles, listPlaces } from './requests.ts';
 
 const origin = 'https://longitude.example';
 const token = { authorization: 'Bearer secret' };
@@ -18,14 +18,14 @@ test.each([
   ['/administrators-handbook', 'page'],
   ['/admin', 'admin-page'],
   ['/admin/requests/1', 'admin-page'],
-  ['/api/settings/public', 'settings'],
+  ['/api/settings/public', 'content'],
   ['/api/service-requests/1/files/2', 'network'],
 ] as const)('a navigation to %s is treated as %s', (path, kind) => {
   expect(classify(path, { mode: 'navigate' })).toBe(kind);
 });
 
 test.each([
-  ['/api/settings/public', 'settings'],
+  ['/api/settings/public', 'content'],
   ['/api/admin/settings', 'network'],
   ['/api/admin/service-requests?archived=false', 'network'],
   ['/api/contact-messages', 'network'],
@@ -47,14 +47,21 @@ test.each([
   ['/api/calculator/sessions', 'network'],
   ['/api/admin/blog-posts', 'network'],
   ['/assets/admin-dashboard-page-abc.js', 'admin-code'],
-  ['/assets/client-abc.js', 'network'],
+  ['/assets/client-abc.js', 'file'],
+  ['/art/post-hours.svg', 'picture'],
+  ['/images/a1b2-640.webp', 'picture'],
+  ['/icons/mark.svg', 'picture'],
+  ['/blog/an-article/picture.png', 'network'],
+  ['/sitemap.xml', 'network'],
+  ['/sw.js', 'network'],
 ] as const)('a fetch of %s is treated as %s', (path, kind) => {
   expect(classify(path)).toBe(kind);
 });
 
 test('nothing that carries a token is kept, wherever it goes', () => {
-  const kept = ['/', '/api/settings/public', '/api/blog-posts', '/api/blog-posts/an-article'];
-  for (const path of [...kept, '/assets/admin-dashboard-page-abc.js']) {
+  const calls = ['/api/settings/public', '/api/blog-posts', '/api/blog-posts/an-article'];
+  const files = ['/assets/client-abc.js', '/assets/admin-dashboard-page-abc.js', '/images/a.webp'];
+  for (const path of ['/', ...calls, ...files]) {
     expect(classify(path, { headers: token })).toBe('network');
   }
 });
@@ -73,4 +80,17 @@ test.each([
   ['/api/categories', ['/api/categories']],
 ])('what %s answers is kept in %j', (path, places) => {
   expect(listPlaces(path)).toEqual(places);
+});
+
+test('the files of a page are those that it names, each once', () => {
+  const html =
+    '<link href="/assets/client-a_1.css"><script data-preload="/assets/base-B-2.js /assets/parts-C3.js"></script><img src="/art/post-hours.svg" srcset="/images/a-640.webp 640w, /images/a-1280.webp 1280w"><a href="/about">/assets/base-B-2.js</a>';
+  expect(listFiles(html)).toEqual([
+    '/assets/client-a_1.css',
+    '/assets/base-B-2.js',
+    '/assets/parts-C3.js',
+    '/art/post-hours.svg',
+    '/images/a-640.webp',
+    '/images/a-1280.webp',
+  ]);
 });

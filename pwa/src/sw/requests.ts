@@ -1,13 +1,21 @@
-/** How the worker handles a request; `network` leaves it to the browser. */
-export type Kind = 'page' | 'admin-page' | 'admin-code' | 'settings' | 'content' | 'network';
+/** How the worker answers a request (`sw.ts`); `network` leaves it to the browser. */
+export type Kind =
+  | 'page'
+  | 'admin-page'
+  | 'admin-code'
+  | 'file'
+  | 'picture'
+  | 'content'
+  | 'network';
 
 type HandledRequest = Pick<Request, 'method' | 'mode' | 'headers'>;
 
 /** Calls with the same response for everyone. */
 const contentCalls =
-  /^\/api\/(?:categories|calculator\/skills|(?:blog-posts|security-scan\/checks)(?:\/[^/]+)?)$/;
+  /^\/api\/(?:settings\/public|categories|calculator\/skills|(?:blog-posts|security-scan\/checks)(?:\/[^/]+)?)$/;
 /** Query keys with an unlimited number of values. */
 const endless = ['q', 'category', 'cursor'];
+const pictures = /^\/(?:art|icons|images)\//;
 
 /**
  * Classifies by address and headers. Of the API, only public settings and content requested without
@@ -18,11 +26,12 @@ export function classifyRequest(request: HandledRequest, url: URL, isOwn: boolea
   if (!isOwn || request.method !== 'GET' || request.headers.has('authorization')) return 'network';
   if (pathname.startsWith('/api/')) return classifyCall(url);
   if (request.mode === 'navigate') return isAdminPath(pathname) ? 'admin-page' : 'page';
-  return pathname.startsWith('/assets/admin-') ? 'admin-code' : 'network';
+  if (pathname.startsWith('/assets/admin-')) return 'admin-code';
+  if (pathname.startsWith('/assets/')) return 'file';
+  return pictures.test(pathname) ? 'picture' : 'network';
 }
 
 function classifyCall({ pathname, searchParams }: URL): Kind {
-  if (pathname === '/api/settings/public') return 'settings';
   const isEndless = endless.some((key) => searchParams.has(key));
   return contentCalls.test(pathname) && !isEndless ? 'content' : 'network';
 }
@@ -33,6 +42,12 @@ export function listPlaces(pathname: string): string[] {
   return slug === undefined ? [pathname] : [`/blog/${slug}`, `/api/blog-posts/${slug}`];
 }
 
-export function isAdminPath(pathname: string): boolean {
+/** The files that a page of ours names: its scripts, styles, font and pictures. */
+export function listFiles(html: string): string[] {
+  const found = html.matchAll(/\/(?:assets|art|images)\/[\w./-]+/g);
+  return [...new Set([...found].map(([path]) => path))];
+}
+
+function isAdminPath(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/');
 }

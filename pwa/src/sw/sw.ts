@@ -1,23 +1,60 @@
-import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
-import { listenForUpdates } from './update.ts';
+import { answerAdminCode, answerAdminPage, dropOldAdminCode } from './admin-code.ts';
+import { answerContent, answerFile, answerPicture } from './answers.ts';
+import { listenForMessages } from './messages.ts';
 import { sendOutboxOnSync } from './outbox.ts';
-import { createPages, dropOldAdminCode, dropOldPages, routeRequests } from './caching.ts';
+import { answerPage, offlinePath } from './pages.ts';
+import { classifyRequest, type Kind } from './requests.ts';
+import { content, dropOldPages, dropOldShell, pictures, shell } from './stores.ts';
 
+interface ShellEntry {
+  readonly url: string;
+  readonly revision: string | null;
+}
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the build: every public asset, and /offline with a hash of them all. */
-  readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[];
+  /** Written by the build: what the offline page needs, and itself with a hash of the whole build. */
+  readonly __WB_MANIFEST: readonly ShellEntry[];
 };
 
-const entries = self.__WB_MANIFEST;
-const build = entries.find((entry) => typeof entry !== 'string' && entry.url === '/offline');
-const version = typeof build === 'object' ? (build.revision ?? 'none') : 'none';
+// The plugin adds the web app manifest, which is read online only.
+const entries = self.__WB_MANIFEST.filter(({ url }) => url.startsWith('/'));
+const paths = entries.map(({ url }) => url);
+const version = entries.find(({ url }) => url === offlinePath)?.revision ?? 'none';
 
-cleanupOutdatedCaches();
-precacheAndRoute([...entries]);
-const pages = createPages(version);
-routeRequests(pages, version);
-listenForUpdates(version, pages);
-sendOutboxOnSync();
+/** What answers each kind of request; nothing else passes through the worker. */
+const answers: Readonly<
+  Record<Exclude<Kind, 'network'>, (event: FetchEvent) => Promise<Response>>
+> = {
+  page: (event) => answerPage(event, version),
+  'admin-page': answerAdminPage,
+  'admin-code': (event) => answerAdminCode(event, new URL(event.request.url).pathname),
+  file: answerFile,
+  picture: (event) => answerPicture(event, pictures),
+  content: (event) => answerContent(event, content),
+};
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  const kind = classifyRequest(event.request, url, url.origin === location.origin);
+  if (kind !== 'network') event.respondWith(answers[kind](event));
+});
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOldPages(version), dropOldAdminCode()])),
+  event.waitUntil(
+    Promise.all([
+      self.registration.navigationPreload?.enable(),
+      dropOldPages(version),
+      dropOldShell(paths),
+      dropOldAdminCode(),
+      self.clients.claim(),
+    ]),
+  ),
 );
+listenForMessages(version);
+sendOutboxOnSync();
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(shell);
+  // Files with a hash are already in the browser's cache.
+  await cache.addAll(paths);
+}

@@ -1,6 +1,12 @@
 import type { Need, PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/public-settings';
-import { makeAsset, makePlainAsset, weighAsset, type Asset } from '../platform/http/asset.ts';
+import {
+  makeAsset,
+  makePlainAsset,
+  tagBody,
+  weighAsset,
+  type Asset,
+} from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 import { pageKind, type DocumentComposer, formPageKind, tokenPlaceholder } from './document.ts';
 import type { PostedForm } from './plain-forms.ts';
@@ -28,6 +34,8 @@ export interface Page {
   readonly asset: Asset;
   /** 404, or 503 while content is missing because the database is away. */
   readonly status: number;
+  /** Of the settings and content that it shows, whenever and by whichever build it was rendered. */
+  readonly contentVersion: string;
 }
 
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
@@ -118,9 +126,9 @@ export class Pages {
   ): Promise<Page> {
     const time = new Date(Math.floor(Date.now() / pageMs) * pageMs);
     const posted = demand.hasForm ? { formToken: tokenPlaceholder } : {};
-    const { html, status } = await this.#render(address, demand, settings, time, posted);
-    if (demand.hasForm) return { asset: makePlainAsset(html, formPageKind), status };
-    return { asset: await makeAsset(html, pageKind, 4), status };
+    const { html, ...page } = await this.#render(address, demand, settings, time, posted);
+    if (demand.hasForm) return { asset: makePlainAsset(html, formPageKind), ...page };
+    return { asset: await makeAsset(html, pageKind, 5), ...page };
   }
 
   async #render(
@@ -129,14 +137,15 @@ export class Pages {
     settings: readonly PublicSetting[],
     time: Date,
     posted: Partial<PageData>,
-  ): Promise<{ html: Buffer; status: number }> {
+  ): Promise<Omit<Page, 'asset'> & { readonly html: Buffer }> {
     const { origin, readContent } = this.#source;
     const content = await readContent(demand.needs, demand.params);
     const isWhole = demand.needs.every((need) => content[need] !== undefined);
     const data = { settings, now: time.toISOString(), origin, content, ...posted };
     const page = this.#build.renderPage(address, data);
     const html = Buffer.from(this.#composer.compose(page, leaveOutArticle(data)));
-    return { html, status: isWhole ? page.status : 503 };
+    const contentVersion = tagBody(Buffer.from(JSON.stringify([settings, content])));
+    return { html, status: isWhole ? page.status : 503, contentVersion };
   }
 
   #countSettings(list: readonly PublicSetting[]): number {

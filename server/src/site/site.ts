@@ -144,7 +144,8 @@ export class Site {
       ? await this.#sendFormPage(request, h, page)
       : sendAsset(request, h, page.asset);
     if (page.status !== 200) response.code(page.status);
-    Object.assign(response.headers, pageHeaders);
+    // The service worker compares it: the ETag changes with every minute and every build.
+    Object.assign(response.headers, pageHeaders, { 'content-version': page.contentVersion });
     // "Sent" must not be shown again from a cache, and a missing page may come back.
     if (query.has('sent') || page.status !== 200) response.header('cache-control', 'no-store');
     if (page.status === 503) response.header('retry-after', '5');
@@ -162,7 +163,7 @@ export class Site {
     // The page's own validator: an unchanged page is 304 and keeps the token that it came with.
     const kind = { ...asset, etag: status === 200 ? asset.etag : undefined };
     const fill = () =>
-      makeAsset(fillInToken(asset, this.#context.issueFormToken()), formPageKind, 4);
+      makeAsset(fillInToken(asset, this.#context.issueFormToken()), formPageKind, 5);
     return sendOnce(request, h, kind, async (accepted) => {
       const filled = (await this.#filledForms.read(asset.etag, '', fill)) ?? (await fill());
       return chooseEncoding(filled, accepted);

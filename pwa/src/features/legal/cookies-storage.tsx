@@ -60,7 +60,7 @@ export const storageTables = (
         ],
         [
           'Offline copies',
-          'Files and public pages of this site, its articles, rates and public settings, and a list of when each was saved, to read without a connection',
+          'Files and public pages of this site, its articles, rates and public settings, to read without a connection',
           'A newer version replaces them, or you find that the page is gone',
         ],
       ]}
@@ -87,7 +87,11 @@ export const storageTables = (
           'An email, a note or an article that is being written and that the server does not have yet, or an email that can still be taken back',
           'It is saved, sent or given up, or you sign out',
         ],
-        ['admin-code', 'Program files of the back office, without any data', 'Sign-out'],
+        [
+          'admin-code',
+          'Program files and empty pages of the back office, without any data',
+          'Sign-out',
+        ],
       ]}
     />
   </>

@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import type { Post } from '@longitude/contract/posts';
-import { keepPage } from '../../../platform/keep-page.ts';
 import { type PageProps, usePageHead } from '../../../platform/page-head.ts';
 import { composeArticlePath } from '../posts.ts';
 import { PostMissing, PostFailure, ArticleSkeleton } from './post-missing.tsx';
@@ -22,10 +20,6 @@ function ArticleView({ slug }: { readonly slug: string }) {
   const posts = usePosts();
   const { data, error, reload } = usePost(slug);
   const post = data ?? posts.data?.find((known) => known.slug === slug);
-  const isRead = data?.slug === slug;
-  useEffect(() => {
-    if (isRead) void keepPage();
-  }, [isRead]);
   if (data === null) return <PostMissing title="Post Not Found" />;
   if (data === undefined && error) return <PostFailure error={error} onRetry={reload} />;
   if (!post) return <ArticleSkeleton />;

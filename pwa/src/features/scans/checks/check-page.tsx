@@ -1,9 +1,7 @@
 import './check-page.css';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { ShownCheckPage } from '@longitude/contract/check-pages';
 import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
-import { keepPage } from '../../../platform/keep-page.ts';
 import { usePageHead, type PageProps } from '../../../platform/page-head.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CallToAction } from '../../../ui/call-to-action.tsx';
@@ -22,10 +20,6 @@ export default function CheckPage({ params: { slug = '' } }: PageProps) {
 
 function CheckAt({ slug }: { readonly slug: string }) {
   const { data: page, error, reload } = useCheck(slug);
-  const isRead = page?.slug === slug;
-  useEffect(() => {
-    if (isRead) void keepPage();
-  }, [isRead]);
   if (page === null) return <CheckMissing />;
   if (page) return <CheckView page={page} />;
   return (

@@ -1,0 +1,88 @@
+import { effect } from '@preact/signals-react';
+import { renewContent } from '../platform/public-content.ts';
+import {
+  isOvertaken,
+  keepOffline,
+  keepVisited,
+  listLoadedFiles,
+} from '../platform/service-worker.ts';
+import { adminCacheName, session } from '../platform/session-state.ts';
+import { refreshSettings } from './page-data.ts';
+import { applyUpdate, visitedPath } from './worker.ts';
+
+const workerPath = '/sw.js';
+
+/** Registers the service worker, and has it keep what this window visits. */
+export async function startWorker(): Promise<void> {
+  const isFirst = !navigator.serviceWorker.controller;
+  void renewIfOvertaken();
+  try {
+    // A first visit has no old version to update.
+    if (isFirst) await navigator.serviceWorker.register(workerPath);
+    else await registerUpdates();
+    effect(() => {
+      // Storage may be blocked.
+      if (visitedPath.value) keepVisited(visitedPath.value).catch(() => undefined);
+    });
+    effect(() => {
+      if (session.value.state === 'signed-in') void keepBackOffice();
+    });
+    // What this page has loaded has not passed through the worker.
+    if (isFirst) await keepOffline(listLoadedFiles());
+    setTimeout(() => void keepAhead(), stayMs);
+  } catch {
+    // Blocked or offline: the site works without a worker.
+  }
+}
+
+/** Offers each new version, and looks for one whenever the window is shown again. */
+async function registerUpdates(): Promise<void> {
+  const { Workbox } = await import('workbox-window');
+  const worker = new Workbox(workerPath);
+  worker.addEventListener('waiting', () => {
+    applyUpdate.value = () => {
+      // Only the tab that requested the update reloads; a half-filled form in another tab stays.
+      worker.addEventListener('controlling', () => location.reload());
+      worker.messageSkipWaiting();
+    };
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void worker.update().catch(() => {});
+  });
+  await worker.register();
+}
+
+/** The worker opens a page with the copy on the device, and asks the server at the same time. */
+async function renewIfOvertaken(): Promise<void> {
+  if (!(await isOvertaken())) return;
+  renewContent();
+  await refreshSettings({ force: true });
+}
+
+/** The code that led to the sign-in was loaded before there was a cache for it. */
+async function keepBackOffice(): Promise<void> {
+  // The lock is free once the cache is there.
+  await navigator.locks.request(adminCacheName, () => undefined);
+  await keepOffline([location.pathname, ...listLoadedFiles()]);
+}
+
+/** Milliseconds on a page after which a visitor is likely to go on to another. */
+const stayMs = 10_000;
+/** Where people go next, and what must open without a connection whether it was visited or not. */
+const nextPaths = ['/calculator', '/contact', '/outbox'];
+
+/** Network Information (WICG), which TypeScript does not know. */
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** Prepares for reading and writing offline, when the line has room for it. Best effort. */
+async function keepAhead(): Promise<void> {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const isSlow = /[23]g$/.test(connection?.effectiveType ?? '');
+  if (connection?.saveData || isSlow || document.visibilityState === 'hidden') return;
+  // Every form needs it.
+  await import('../platform/outbox/outbox.ts').catch(() => undefined);
+  await Promise.all(nextPaths.map(keepVisited));
+}

@@ -1,0 +1,53 @@
+import { answerOffline, loadPage } from './pages.ts';
+import { isGood } from './stores.ts';
+
+/** The page creates this cache on sign-in and deletes it on sign-out (platform/session-state.ts). */
+const adminCode = 'admin-code';
+
+/** Cache first, while the cache exists. */
+export async function answerAdminCode(event: ExtendableEvent, path: string): Promise<Response> {
+  return (await findCopy(path)) ?? fetchAdmin(event, path, () => fetch(path));
+}
+
+/** Network first; offline the empty frame of the back office, which holds nobody's data. */
+export async function answerAdminPage(event: FetchEvent): Promise<Response> {
+  const path = new URL(event.request.url).pathname;
+  try {
+    return await fetchAdmin(event, path, () => loadPage(event));
+  } catch {
+    return (await findCopy(path)) ?? answerOffline();
+  }
+}
+
+export async function fetchAdmin(
+  event: ExtendableEvent,
+  path: string,
+  load: () => Promise<Response>,
+): Promise<Response> {
+  const response = await load();
+  if (isGood(response)) {
+    const copy = response.clone();
+    event.waitUntil(withAdminCode((cache) => cache.put(path, copy)));
+  }
+  return response;
+}
+
+const findCopy = (path: string) => caches.match(path, { cacheName: adminCode, ignoreVary: true });
+
+/**
+ * Uses the cache of admin code if it exists. The page deletes it under the same lock: otherwise
+ * opening it here could recreate it between check and use.
+ */
+async function withAdminCode(use: (cache: Cache) => Promise<unknown>): Promise<void> {
+  await navigator.locks.request(adminCode, async () => {
+    if (await caches.has(adminCode)) await use(await caches.open(adminCode));
+  });
+}
+
+/** Nothing requests the files of an older build any more. */
+export async function dropOldAdminCode(): Promise<void> {
+  await withAdminCode(async (cache) => {
+    const requests = await cache.keys();
+    await Promise.all(requests.map((request) => cache.delete(request)));
+  });
+}

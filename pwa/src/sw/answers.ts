@@ -1,0 +1,55 @@
+import { find, findAnywhere, files, forget, isGood, put } from './stores.ts';
+import { listPlaces } from './requests.ts';
+
+/** Milliseconds before a copy answers in place of a slow network. */
+const timeoutMs = 3000;
+
+/** The part of an address that a copy is kept under. */
+const nameCall = ({ pathname, search }: URL) => pathname + search;
+
+/** Fetches, and caches a good response. What the server no longer has leaves the device. */
+export async function fetchInto(
+  event: ExtendableEvent,
+  cache: string,
+  key: string,
+  load: () => Promise<Response>,
+): Promise<Response> {
+  const response = await load();
+  if (response.status === 404 || response.status === 410) {
+    event.waitUntil(forget(listPlaces(new URL(key, location.origin).pathname)));
+  } else if (isGood(response)) event.waitUntil(put(cache, key, response.clone()));
+  return response;
+}
+
+/** The network's response, or the copy when it fails or takes too long. */
+export async function preferNetwork(
+  fresh: Promise<Response>,
+  findCopy: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+  const first = await Promise.race([fresh, timeout]).catch(() => undefined);
+  return first ?? (await findCopy()) ?? fresh;
+}
+
+/** Network first: a visitor who returns after a month wants today's articles. */
+export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
+  const key = nameCall(new URL(event.request.url));
+  const fresh = fetchInto(event, cache, key, () => fetch(event.request));
+  return preferNetwork(fresh, () => find(cache, key));
+}
+
+/** The copy, and the network for the next time. */
+export async function answerPicture(event: FetchEvent, cache: string): Promise<Response> {
+  const key = new URL(event.request.url).pathname;
+  const fresh = fetchInto(event, cache, key, () => fetch(event.request));
+  const copy = await findAnywhere(key);
+  if (!copy) return fresh;
+  event.waitUntil(fresh.catch(() => undefined));
+  return copy;
+}
+
+/** The copy: the name of a file is that of its content. */
+export async function answerFile(event: FetchEvent): Promise<Response> {
+  const key = new URL(event.request.url).pathname;
+  return (await findAnywhere(key)) ?? fetchInto(event, files, key, () => fetch(event.request));
+}

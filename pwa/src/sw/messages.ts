@@ -1,0 +1,49 @@
+import { answerAdminCode, fetchAdmin } from './admin-code.ts';
+import { keepFiles, keepPage, takeChange } from './pages.ts';
+import { classifyRequest } from './requests.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** `SKIP_WAITING` is that of workbox-window. */
+type WorkerCommand =
+  | { readonly type: 'SKIP_WAITING' }
+  /** Caches pages and files that did not pass through the worker. */
+  | { readonly type: 'KEEP'; readonly paths: readonly string[] }
+  /** Answers on the port whether the page's content is older than the server's. */
+  | { readonly type: 'IS_OVERTAKEN' };
+
+/** A new version waits until a page requests it: it never replaces code under a half-filled form. */
+export function listenForMessages(version: string): void {
+  self.addEventListener('message', (event) => {
+    const message = event.data as WorkerCommand;
+    if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+    if (message.type === 'KEEP') event.waitUntil(keepAll(event, message.paths, version));
+    if (message.type === 'IS_OVERTAKEN') {
+      const { id } = event.source as Client;
+      event.waitUntil(takeChange(id).then((change) => event.ports[0]?.postMessage(change)));
+    }
+  });
+}
+
+async function keepAll(
+  event: ExtendableEvent,
+  paths: readonly string[],
+  version: string,
+): Promise<void> {
+  for (const path of paths) {
+    // Without a connection the earlier copy stays.
+    // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
+    await keep(event, path, version).catch(() => undefined);
+  }
+}
+
+async function keep(event: ExtendableEvent, path: string, version: string): Promise<void> {
+  const url = new URL(path, location.origin);
+  const mode = url.pathname.includes('.') ? 'cors' : 'navigate';
+  const request = { method: 'GET', mode, headers: new Headers() } as const;
+  const kind = classifyRequest(request, url, url.origin === location.origin);
+  if (kind === 'page') await keepPage(event, url.pathname, version);
+  if (kind === 'file' || kind === 'picture') await keepFiles([url.pathname]);
+  if (kind === 'admin-page') await fetchAdmin(event, url.pathname, () => fetch(url.pathname));
+  if (kind === 'admin-code') await answerAdminCode(event, url.pathname);
+}

@@ -1,0 +1,101 @@
+/** The offline page with what it needs. */
+export const shell = 'shell';
+/** Of each build its own: pages name the hashed files of one build. */
+const pagesPrefix = 'pages-';
+/** Hashed files of public pages: never changed, of whichever build. */
+export const files = 'files';
+/** Drawings, and pictures in articles. */
+export const pictures = 'pictures';
+/** Posts, categories, skills, checks and public settings. */
+export const content = 'content';
+/** What a person keeps on purpose, written by the page (platform/kept-site.ts). */
+const site = 'site';
+
+/** The most entries of a cache, where it is not that of pages; the oldest go first. */
+const limits: Readonly<Record<string, number>> = { [files]: 250 };
+const defaultLimit = 60;
+/** In bytes. */
+const maxPicture = 500_000;
+
+const exact = { ignoreVary: true } as const;
+
+export const namePages = (version: string) => pagesPrefix + version;
+
+/** Whether a response may be cached: it is whole, is what was asked for, and does not forbid it. */
+export function isGood(response: Response): boolean {
+  return (
+    response.status === 200 &&
+    !response.redirected &&
+    !response.headers.get('cache-control')?.includes('no-store')
+  );
+}
+
+/** Caches a response, within the cache's limit. A full device keeps what it has. */
+export async function put(name: string, key: string, response: Response): Promise<void> {
+  const size = Number(response.headers.get('content-length') ?? 0);
+  if (!isGood(response) || (name === pictures && size > maxPicture)) return;
+  try {
+    const cache = await caches.open(name);
+    // Anew, so that the order of the keys is that of use.
+    await cache.delete(key, exact);
+    await cache.put(key, response);
+    await trim(cache, limits[name] ?? defaultLimit);
+  } catch (error) {
+    // The device is full. Pictures are what a page can best do without.
+    if ((error as Error).name === 'QuotaExceededError') await caches.delete(pictures);
+  }
+}
+
+async function trim(cache: Cache, limit: number): Promise<void> {
+  const keys = await cache.keys();
+  const surplus = keys.slice(0, Math.max(0, keys.length - limit));
+  await Promise.all(surplus.map((key) => cache.delete(key, exact)));
+}
+
+export function find(name: string, key: string): Promise<Response | undefined> {
+  return caches.match(key, { ...exact, cacheName: name });
+}
+
+/** In whichever cache it is. */
+export function findAnywhere(key: string): Promise<Response | undefined> {
+  return caches.match(key, exact);
+}
+
+/** A page of another build: what a person keeps on purpose, or what was visited before an update. */
+export async function findOlderPage(path: string): Promise<Response | undefined> {
+  const older = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix));
+  for (const name of [site, ...older.toReversed()]) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that has it
+    const found = await find(name, path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Removes something that no longer exists, wherever public content is kept. */
+export async function forget(paths: readonly string[]): Promise<void> {
+  const options = { ...exact, ignoreSearch: true };
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith(pagesPrefix) || name === content || name === site,
+  );
+  await Promise.all(
+    names.map(async (name) => {
+      const cache = await caches.open(name);
+      await Promise.all(paths.map((path) => cache.delete(path, options)));
+    }),
+  );
+}
+
+/** Keeps the pages of one build before this, which are readable offline until they are visited anew. */
+export async function dropOldPages(version: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix));
+  const others = names.filter((name) => name !== namePages(version));
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** Removes what another build's offline page needed. */
+export async function dropOldShell(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(shell);
+  const old = (await cache.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname));
+  await Promise.all(old.map((key) => cache.delete(key, exact)));
+}
