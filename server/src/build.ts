@@ -15,6 +15,7 @@ const singles = [
   'pwa/vite.config.ts',
   'pwa/manifest.ts',
   'pwa/compress-build.ts',
+  'pwa/keep-earlier.ts',
   'pwa/package.json',
   'package-lock.json',
 ];

@@ -31,9 +31,20 @@ export function UpdateBanner() {
       <p>
         <b>A new version is ready.</b> Your draft stays.
       </p>
-      <Button size="small" tone="ink" onClick={apply}>
-        Update
-      </Button>
+      <div className="row">
+        <Button size="small" tone="ink" onClick={apply}>
+          Update
+        </Button>
+        <Button
+          size="small"
+          tone="plain"
+          onClick={() => {
+            applyUpdate.value = null;
+          }}
+        >
+          Later
+        </Button>
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useSettings } from '../platform/site.ts';
 import { Tagline } from '../ui/tagline.tsx';
 import { chooseTheme, theme, themes } from '../platform/theme.ts';
 import { Logo } from './logo.tsx';
+import { isUpdateHeld } from './worker.ts';
 
 interface SiteLink {
   readonly href: string;
@@ -49,6 +50,8 @@ export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
         <div className="base">
           <p>
             © {settings.copyrightYear} {settings.companyName}
+            {isUpdateHeld.value &&
+              '. A new version is ready; it is used once your message is sent.'}
           </p>
           <div className="ways">
             {legalLinks.map(({ href, text }) => (

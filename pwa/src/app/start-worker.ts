@@ -6,9 +6,11 @@ import {
   keepVisited,
   listLoadedFiles,
 } from '../platform/service-worker.ts';
+import { readStored } from '../platform/storage.ts';
 import { adminCacheName, session } from '../platform/session-state.ts';
+import { isHalfFilled } from './half-filled.ts';
 import { refreshSettings } from './page-data.ts';
-import { applyUpdate, visitedPath } from './worker.ts';
+import { applyUpdate, isUpdateHeld, visitedPath } from './worker.ts';
 
 const workerPath = '/sw.js';
 
@@ -40,16 +42,26 @@ async function registerUpdates(): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox(workerPath);
   worker.addEventListener('waiting', () => {
-    applyUpdate.value = () => {
+    offerUpdate(() => {
       // Only the tab that requested the update reloads; a half-filled form in another tab stays.
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
-    };
+    });
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void worker.update().catch(() => {});
   });
   await worker.register();
+}
+
+/** Milliseconds until a half-filled form is looked at again. */
+const formPauseMs = 1000;
+
+/** Never under a half-filled form: the footer says that a version waits. */
+function offerUpdate(apply: () => void): void {
+  isUpdateHeld.value = isHalfFilled();
+  if (isUpdateHeld.value) setTimeout(() => offerUpdate(apply), formPauseMs);
+  else applyUpdate.value = apply;
 }
 
 /** The worker opens a page with the copy on the device, and asks the server at the same time. */
@@ -85,4 +97,8 @@ async function keepAhead(): Promise<void> {
   // Every form needs it.
   await import('../platform/outbox/outbox.ts').catch(() => undefined);
   await Promise.all(nextPaths.map(keepVisited));
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  if (readStored('kept-site') === null && !isInstalled) return;
+  const { refreshSite } = await import('../features/offline/kept-site.ts');
+  await refreshSite();
 }

@@ -3,6 +3,9 @@ import { signal } from '@preact/signals-react';
 /** Set while a new version is waiting; calling it activates that version and reloads this tab. */
 export const applyUpdate = signal<(() => void) | null>(null);
 
+/** A new version waits until a form is sent or emptied. */
+export const isUpdateHeld = signal(false);
+
 /** The public page that is shown: the worker keeps each for reading offline, however it was reached. */
 export const visitedPath = signal<string | null>(null);
 

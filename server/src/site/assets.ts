@@ -15,14 +15,29 @@ const types: Record<string, string> = {
  * The client build's files by their addresses, except the icons, with the compressed copies that
  * the build made of them. Hashed files never change; the others are asked for each time.
  */
-export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
+  const assets = await loadFolder(folder, '');
+  for (const address of assets.keys()) {
+    if (/^\/(?:\.vite|icons)\//.test(address)) assets.delete(address);
+  }
+  return assets;
+}
+
+/** Hashed files of earlier builds (pwa/keep-earlier.ts), for pages that were opened before. */
+export async function loadEarlierAssets(buildFolder: string): Promise<Map<string, Asset>> {
+  const builds = ['2', '1'].map((name) =>
+    loadFolder(join(buildFolder, 'earlier', name), '/assets'),
+  );
+  return new Map((await Promise.all(builds)).flatMap((assets) => [...assets]));
+}
+
+async function loadFolder(folder: string, prefix: string): Promise<Map<string, Asset>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noFiles);
   const assets = new Map<string, Asset>();
   for (const file of files) {
-    if (!file.isFile() || /[/\\](\.vite|icons)$/.test(file.parentPath)) continue;
-    if (/\.(br|gz)$/.test(file.name)) continue;
+    if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue;
     const path = join(file.parentPath, file.name);
-    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    const address = `${prefix}/${relative(folder, path).split(sep).join('/')}`;
     const isHashed = address.startsWith('/assets/');
     const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
     const type = types[extname(file.name)] ?? 'application/octet-stream';
@@ -37,11 +52,19 @@ async function readCompressed(path: string): Promise<Pick<Asset, 'brotli' | 'gzi
   return { ...(brotli && { brotli }), ...(gzip && { gzip }) };
 }
 
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** The folder of a build that never was. */
+function noFiles(error: unknown): [] {
+  if (isMissing(error)) return [];
+  throw error;
 }

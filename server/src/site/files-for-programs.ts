@@ -7,8 +7,10 @@ import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 import { manifestPath, nameApp } from './app-manifest.ts';
+import { siteListPath } from '@longitude/contract/site-list';
 import { writeFeed } from './feed.ts';
 import type { PageSource } from './pages.ts';
+import { listSite, type SiteListSource } from './site-list.ts';
 import { writeSitemap } from './sitemap.ts';
 
 export interface FileSource extends PageSource {
@@ -27,7 +29,7 @@ interface WrittenFile {
 const feedLength = 20;
 const securityPath = '/.well-known/security.txt';
 
-export interface BuiltFiles {
+export interface BuiltFiles extends Pick<SiteListSource, 'readPage' | 'assets'> {
   /** Of all pages for search engines, except those with a parameter. */
   readonly paths: readonly string[];
   /** The web app manifest. */
@@ -40,7 +42,8 @@ export function fileRoutes(source: FileSource, build: BuiltFiles): ServerRoute[]
   const startedAt = new Date().toISOString();
   const answer = async (request: Request, h: ResponseToolkit, file: WrittenFile) =>
     sendAsset(request, h, await readFile(source, kept, file));
-  const routes = listFiles(source, build, startedAt).map((file) => ({
+  const files = [...listFiles(source, build, startedAt), describeSite(source, build)];
+  const routes = files.map((file) => ({
     method: 'GET' as const,
     path: file.path,
     handler: (request: Request, h: ResponseToolkit): Promise<ResponseObject> =>
@@ -93,6 +96,19 @@ function listFiles(source: FileSource, build: BuiltFiles, since: string): Writte
       },
     },
   ];
+}
+
+/** What a device can keep for reading offline. */
+function describeSite(source: FileSource, { paths, readPage, assets }: BuiltFiles): WrittenFile {
+  return {
+    path: siteListPath,
+    type: 'application/json; charset=utf-8',
+    write: async () => {
+      const subpages = (await source.listSubpages()).map(({ path }) => path);
+      const list = await listSite({ paths: [...paths, ...subpages], readPage, assets });
+      return JSON.stringify(list);
+    },
+  };
 }
 
 /** The newest posts with their content; undefined when one cannot be read. */

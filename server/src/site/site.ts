@@ -14,7 +14,7 @@ import { sendOnce } from '../platform/http/send-once.ts';
 import type { Limiter } from '../platform/limits.ts';
 import type { Log } from '../platform/log.ts';
 import { manifestPath } from './app-manifest.ts';
-import { loadAssets } from './assets.ts';
+import { loadAssets, loadEarlierAssets } from './assets.ts';
 import {
   contentSecurityPolicy,
   DocumentComposer,
@@ -47,7 +47,10 @@ export class Site {
   readonly #context: SiteContext;
   readonly #build: ServerBuild;
   readonly #composer: DocumentComposer;
+  /** Of this build. */
   readonly #assets: ReadonlyMap<string, Asset>;
+  /** With those of earlier builds. */
+  readonly #files: ReadonlyMap<string, Asset>;
   readonly #pages: Pages;
   /** Limits of the pages that have a query, by their paths. */
   readonly #renderLimits = new Map<string, Limiter>();
@@ -62,27 +65,29 @@ export class Site {
     context: SiteContext,
     build: ServerBuild,
     composer: DocumentComposer,
-    assets: ReadonlyMap<string, Asset>,
+    { assets, earlier }: Record<'assets' | 'earlier', ReadonlyMap<string, Asset>>,
   ) {
     this.#context = context;
     this.#build = build;
     this.#composer = composer;
     this.#assets = assets;
+    this.#files = new Map([...earlier, ...assets]);
     this.#pages = new Pages(context, build, composer);
   }
 
   static async load(context: SiteContext): Promise<Site> {
     const client = join(context.buildFolder, 'client');
-    const [build, composer, assets] = await Promise.all([
+    const [build, composer, assets, earlier] = await Promise.all([
       loadServerBuild(context.buildFolder),
       DocumentComposer.load(client),
       loadAssets(client),
+      loadEarlierAssets(context.buildFolder),
     ]);
-    return new Site(context, build, composer, assets);
+    return new Site(context, build, composer, { assets, earlier });
   }
 
   routes(): ServerRoute[] {
-    const plainFiles = [...this.#assets].filter(([path]) => path !== manifestPath);
+    const plainFiles = [...this.#files].filter(([path]) => path !== manifestPath);
     const files = plainFiles.map(([path, asset]) => ({
       method: 'GET' as const,
       path,
@@ -108,6 +113,8 @@ export class Site {
       ...fileRoutes(this.#context, {
         paths: this.#build.listIndexedPaths(),
         manifest: this.#assets.get(manifestPath)?.plain.toString() ?? '{}',
+        readPage: (path) => this.#pages.read(path, new URLSearchParams()),
+        assets: this.#assets,
       }),
       ...pictureRoutes({ source: this.#context, assets: this.#assets }),
       icons,

@@ -59,6 +59,11 @@ export const storageTables = (
           'You close the tab',
         ],
         [
+          'kept-site',
+          'Which parts of this site you keep for reading offline, and since when',
+          'You remove it',
+        ],
+        [
           'Offline copies',
           'Files and public pages of this site, its articles, rates and public settings, to read without a connection',
           'A newer version replaces them, or you find that the page is gone',

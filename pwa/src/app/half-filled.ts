@@ -1,0 +1,23 @@
+/** Whether a person would lose sight of something they are writing: in a public form, or an editor. */
+export function isHalfFilled(): boolean {
+  return [...document.forms].some(isBegun) || hasUnsavedEdits();
+}
+
+/** Public forms are posted; their texts are empty until somebody types. */
+function isBegun(form: HTMLFormElement): boolean {
+  if (form.method !== 'post') return false;
+  return [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) &&
+      isTyped(field) &&
+      field.value.trim() !== '',
+  );
+}
+
+const untyped = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'file']);
+const isTyped = ({ type }: HTMLTextAreaElement | HTMLInputElement) => !untyped.has(type);
+
+/** Editors ask before the window is closed or reloaded (ui/editing/leave-guard.ts). */
+function hasUnsavedEdits(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}

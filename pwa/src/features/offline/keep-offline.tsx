@@ -1,0 +1,213 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { siteGroups, type SiteGroup, type SiteList } from '@longitude/contract/site-list';
+import { useSettings } from '../../platform/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { describeProgress, describeSize } from '../../ui/files/queued-file.ts';
+import { formatDate } from '../../ui/format-date.ts';
+import { Meridian } from '../../ui/meridian.tsx';
+import {
+  keepSite,
+  keptSite,
+  loadSiteList,
+  removeSite,
+  restoreKeptSite,
+  saving,
+  savingFailure,
+  stopSaving,
+  weigh,
+  type Saving,
+} from './kept-site.ts';
+import styles from './keep-offline.module.css';
+
+/** Keeps the site on this device for reading without a connection, in the parts that are chosen. */
+export function KeepOffline() {
+  const { timezone } = useSettings();
+  const [list, setList] = useState<SiteList | null>(null);
+  const [isChanging, setChanging] = useState(false);
+  useEffect(() => {
+    restoreKeptSite();
+    // Without a connection the sizes are unknown.
+    loadSiteList().then(setList, () => undefined);
+  }, []);
+  const kept = keptSite.value;
+  const underWay = saving.value;
+  const since = kept?.keptAt;
+  return (
+    <section className={`wrap ${styles['section']}`} aria-labelledby="keep-offline">
+      <Meridian at={40} />
+      <div className="split">
+        <div className="stack stick">
+          <h2 id="keep-offline">Keep this site offline</h2>
+          <p className="muted">
+            Without installing, too. Choose what you want to read without a connection. It is
+            refreshed whenever you are online.
+          </p>
+          {since && <p className="small muted">Kept since {formatDate(since, timezone)}.</p>}
+        </div>
+        <div className={styles['choice']}>
+          {underWay && <SavingMeter saving={underWay} />}
+          {!underWay && kept && !isChanging && (
+            <Kept list={list} groups={kept.groups} onChange={() => setChanging(true)} />
+          )}
+          {!underWay && (!kept || isChanging) && (
+            <ChoiceForm list={list} groups={kept?.groups} onDone={() => setChanging(false)} />
+          )}
+          <Failure />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const names = {
+  pages: 'Pages and services',
+  articles: 'Articles',
+  checks: 'Checks of the scanner',
+} as const;
+
+function describe(group: SiteGroup, list: SiteList | null): string {
+  if (group === 'pages')
+    return 'Home, About, Services, Calculator, Contact, legal texts. Always kept.';
+  const count = list ? `${list[group].length} ` : '';
+  if (group === 'articles') return `All ${count}articles, with their drawings`;
+  return `${count}pages: what each looks at and how to fix it`;
+}
+
+interface ChoiceFormProps {
+  readonly list: SiteList | null;
+  /** Kept so far. */
+  readonly groups: readonly SiteGroup[] | undefined;
+  readonly onDone: () => void;
+}
+
+function ChoiceForm({ list, groups = ['pages', 'articles'], onDone }: ChoiceFormProps) {
+  const [chosen, setChosen] = useState<readonly SiteGroup[]>(groups);
+  const free = useFreeSpace();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onDone();
+    void keepSite(chosen);
+  };
+  const toggle = (group: SiteGroup) =>
+    setChosen(siteGroups.filter((each) => (each === group) !== chosen.includes(each)));
+  return (
+    <form onSubmit={submit}>
+      <ul className={`l ${styles['groups']}`}>
+        {siteGroups.map((group) => (
+          <li key={group}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(group)}
+                disabled={group === 'pages'}
+                onChange={() => toggle(group)}
+              />
+              <span>{names[group]}</span>
+              <Size list={list} groups={[group]} />
+              <small>{describe(group, list)}</small>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['sum']}>
+        <span>Together</span>
+        <Size list={list} groups={chosen} />
+      </p>
+      <div className="row">
+        <Button type="submit" tone="ink">
+          Keep offline
+        </Button>
+        {free !== null && (
+          <span className="small muted">{describeSize(free)} free for this site</span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface KeptProps {
+  readonly list: SiteList | null;
+  readonly groups: readonly SiteGroup[];
+  readonly onChange: () => void;
+}
+
+function Kept({ list, groups, onChange }: KeptProps) {
+  return (
+    <>
+      <ul className={`l ${styles['groups']}`}>
+        {siteGroups.map((group) => {
+          const isKept = groups.includes(group);
+          return (
+            <li key={group}>
+              <span className={isKept ? 'st pass' : 'st'} />
+              <span>
+                {names[group]}
+                <span className="vh">{isKept ? ', kept' : ', not kept'}</span>
+              </span>
+              <Size list={list} groups={[group]} />
+              <small>{describe(group, list)}</small>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles['sum']}>
+        <span>On this device</span>
+        <Size list={list} groups={groups} />
+      </p>
+      <div className="row">
+        <Button onClick={onChange}>Change</Button>
+        <Button tone="danger" onClick={() => void removeSite()}>
+          Remove from this device
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Keeps its place while the sizes are unknown. */
+function Size({ list, groups }: Pick<KeptProps, 'list' | 'groups'>) {
+  const bytes = list && groups.reduce((sum, group) => sum + weigh(list, group), 0);
+  return (
+    <span className={`num ${styles['size']}`}>{bytes === null ? '' : describeSize(bytes)}</span>
+  );
+}
+
+function SavingMeter({ saving: { group, count, of, done, total } }: { readonly saving: Saving }) {
+  return (
+    <>
+      <div className={`row ${styles['meter']}`}>
+        <span id="keep-saving">
+          {names[group]}, {count} of {of}
+        </span>
+        <span className="muted">{describeProgress(done, total)}</span>
+      </div>
+      <progress aria-labelledby="keep-saving" max={total} value={done} />
+      <p className="small muted">
+        You can go on reading. If the connection breaks, it continues later.
+      </p>
+      <Button size="small" onClick={stopSaving}>
+        Stop
+      </Button>
+    </>
+  );
+}
+
+function Failure() {
+  const failure = savingFailure.value;
+  return (
+    <p className="err" role="alert" hidden={failure === null}>
+      {failure === 'full'
+        ? 'There is no room left on this device. What is kept so far stays; free some space, or choose less.'
+        : 'The connection broke off. What is kept so far stays; it continues on your next visit.'}
+    </p>
+  );
+}
+
+/** Bytes that this site may still use; null while unknown. */
+function useFreeSpace(): number | null {
+  const [free, setFree] = useState<number | null>(null);
+  useEffect(() => {
+    void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => setFree(quota - usage));
+  }, []);
+  return free;
+}

@@ -1,0 +1,163 @@
+import { signal } from '@preact/signals-react';
+import {
+  siteGroups,
+  siteListPath,
+  type SiteEntry,
+  type SiteGroup,
+  type SiteList,
+} from '@longitude/contract/site-list';
+import { readStoredJson, writeStored } from '../../platform/storage.ts';
+
+/** What a person keeps offline on purpose; remembered on the device. */
+export interface KeptSite {
+  readonly groups: readonly SiteGroup[];
+  /** When everything was on the device, ISO 8601; null while some is missing. */
+  readonly keptAt: string | null;
+}
+
+export interface Saving {
+  readonly group: SiteGroup;
+  /** Pages of the group that are there, of how many. */
+  readonly count: number;
+  readonly of: number;
+  /** In bytes, of everything. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Also the name of the lock under which it is written. */
+const cacheName = 'site';
+const storageKey = 'kept-site';
+/** Names the version of a copy. */
+const versionHeader = 'kept-version';
+const exact = { ignoreVary: true } as const;
+
+export const keptSite = signal<KeptSite | null>(null);
+export const saving = signal<Saving | null>(null);
+/** Why the last attempt ended early. */
+export const savingFailure = signal<'full' | 'broken' | null>(null);
+let current: AbortController | undefined;
+
+/** Reads what the device remembers. */
+export function restoreKeptSite(): KeptSite | null {
+  const stored = readStoredJson(storageKey) as Partial<KeptSite> | false | null;
+  const groups = siteGroups.filter((group) => stored && stored.groups?.includes(group));
+  keptSite.value = groups.length > 0 ? { groups, keptAt: (stored || {}).keptAt ?? null } : null;
+  return keptSite.value;
+}
+
+/** `false`: somebody removed it, and an installed app does not keep it again by itself. */
+function remember(kept: KeptSite | false): void {
+  keptSite.value = kept || null;
+  writeStored(storageKey, JSON.stringify(kept));
+}
+
+/** What can be kept, with sizes. @throws TypeError without a connection */
+export async function loadSiteList(signal: AbortSignal | null = null): Promise<SiteList> {
+  const response = await fetch(siteListPath, { signal });
+  if (!response.ok) throw new TypeError(`The list answered ${response.status}`);
+  return (await response.json()) as SiteList;
+}
+
+/** Bytes of a group; those of the program count for the pages. */
+export function weigh(list: SiteList, group: SiteGroup): number {
+  const entries = group === 'pages' ? [...list.files, ...list.pages] : list[group];
+  return entries.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/**
+ * Brings the device up to date with these groups, and remembers the choice. One window at a time;
+ * what breaks off is continued by the next call. Never rejects.
+ */
+export async function keepSite(groups: readonly SiteGroup[]): Promise<void> {
+  const before = keptSite.peek();
+  const isSame = before?.groups.join(' ') === groups.join(' ');
+  remember({ groups, keptAt: isSame ? before.keptAt : null });
+  savingFailure.value = null;
+  await navigator.locks.request(cacheName, { ifAvailable: true }, async (lock) => {
+    if (lock) await saveAll(groups);
+  });
+}
+
+async function saveAll(groups: readonly SiteGroup[]): Promise<void> {
+  current = new AbortController();
+  const { signal } = current;
+  try {
+    const list = await loadSiteList(signal);
+    await storeGroups(list, groups, signal);
+    remember({ groups, keptAt: new Date().toISOString() });
+    // Asked without a question where the browser decides by itself.
+    await navigator.storage.persist?.();
+  } catch (error) {
+    const { name } = error as Error;
+    if (name !== 'AbortError')
+      savingFailure.value = name === 'QuotaExceededError' ? 'full' : 'broken';
+  } finally {
+    saving.value = null;
+  }
+}
+
+async function storeGroups(
+  list: SiteList,
+  groups: readonly SiteGroup[],
+  signal: AbortSignal,
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const total = groups.reduce((sum, group) => sum + weigh(list, group), 0);
+  let done = 0;
+  for (const group of groups) {
+    // The program first: a page without it can only be read.
+    const entries = group === 'pages' ? [...list.files, ...list.pages] : list[group];
+    for (const [count, entry] of entries.entries()) {
+      saving.value = { group, count, of: entries.length, done, total };
+      // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
+      await storeEntry(cache, entry, signal);
+      done += entry.bytes;
+    }
+  }
+  const wanted = new Set(
+    [...list.files, ...groups.flatMap((group) => list[group])].map(({ path }) => path),
+  );
+  const keys = await cache.keys();
+  const surplus = keys.filter(({ url }) => !wanted.has(new URL(url).pathname));
+  await Promise.all(surplus.map((key) => cache.delete(key, exact)));
+}
+
+async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): Promise<void> {
+  const { path, version } = entry;
+  const known = await cache.match(path, exact);
+  if (known?.headers.get(versionHeader) === version) return;
+  const response = await fetch(path, { signal });
+  // Withdrawn since the list was read: the next list does not have it.
+  if (!response.ok) return;
+  const headers = new Headers(response.headers);
+  // The body is no longer compressed.
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  headers.set(versionHeader, version);
+  await cache.put(path, new Response(await response.blob(), { headers }));
+}
+
+/** Ends a saving; what is on the device stays. */
+export function stopSaving(): void {
+  current?.abort();
+}
+
+/** Removes everything that was kept on purpose. */
+export async function removeSite(): Promise<void> {
+  stopSaving();
+  remember(false);
+  await navigator.locks.request(cacheName, () => caches.delete(cacheName));
+}
+
+/** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */
+const ofInstalled: readonly SiteGroup[] = ['pages', 'articles'];
+
+/** At the start of a window: continues what broke off, and refreshes what is kept. */
+export async function refreshSite(): Promise<void> {
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  const wasRemoved = readStoredJson(storageKey) === false;
+  const groups =
+    restoreKeptSite()?.groups ?? (isInstalled && !wasRemoved ? ofInstalled : undefined);
+  if (groups) await keepSite(groups);
+}
