@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contentScreens, manyRatesScreens, noCalculations } from './content-screens.ts';
 import { emptyTrash, frameScreens } from './frame-screens.ts';
+import { installScreens } from './install-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
 import { waitingScreens } from './waiting-screens.ts';
 import { profileScreens } from './profile-screens.ts';
@@ -130,6 +131,7 @@ export const publicScreens: readonly Screen[] = [
   visit('privacy', '/privacy', 'Privacy Policy'),
   visit('terms', '/terms', 'Terms of Service'),
   visit('cookies', '/cookies', 'Cookie Policy'),
+  ...installScreens,
   visit('not-found', '/nowhere', 'This page is off the chart'),
   visit('offline', '/offline', 'The line is interrupted'),
   visit('login', '/admin/login', 'Sign in'),

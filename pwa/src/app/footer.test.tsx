@@ -30,11 +30,12 @@ test('lists the company pages, the legal pages, the tagline and the copyright of
     ['Contact', '/contact'],
     ['Privacy Policy', '/privacy'],
   ]);
-  const legal = [
+  const below = [
     ['Terms of Service', '/terms'],
     ['Cookie Policy', '/cookies'],
+    ['Install app', '/install'],
   ] as const;
-  for (const [name, href] of legal) {
+  for (const [name, href] of below) {
     expect(within(footer()).getByRole('link', { name }).getAttribute('href')).toBe(href);
   }
   const privacy = within(footer()).getAllByRole('link', { name: 'Privacy Policy' });

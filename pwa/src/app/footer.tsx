@@ -25,10 +25,11 @@ const companyLinks: readonly SiteLink[] = [
   { href: '/privacy', text: 'Privacy Policy' },
 ];
 
-const legalLinks: readonly SiteLink[] = [
+const baseLinks: readonly SiteLink[] = [
   { href: '/terms', text: 'Terms of Service' },
   { href: '/privacy', text: 'Privacy Policy' },
   { href: '/cookies', text: 'Cookie Policy' },
+  { href: '/install', text: 'Install app' },
 ];
 
 export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
@@ -54,7 +55,7 @@ export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
               '. A new version is ready; it is used once your message is sent.'}
           </p>
           <div className="ways">
-            {legalLinks.map(({ href, text }) => (
+            {baseLinks.map(({ href, text }) => (
               <Link key={href} href={href}>
                 {text}
               </Link>

@@ -43,6 +43,7 @@ test.each([
   '/privacy',
   '/terms',
   '/cookies',
+  '/install',
   '/offline',
   '/admin/login',
   '/no/such/page',

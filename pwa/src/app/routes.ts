@@ -171,6 +171,14 @@ export const publicRoutes: readonly Route[] = [
     load: () => import('../features/legal/cookies-page.tsx'),
   },
   {
+    path: '/install',
+    module: 'src/features/install/install-page.tsx',
+    title: 'Install the app',
+    description:
+      'Put this site on the home screen of a phone or among the apps of a computer: it opens at once and works offline.',
+    load: () => import('../features/install/install-page.tsx'),
+  },
+  {
     path: '/newsletter/confirm',
     module: 'src/features/newsletter/confirm-page.tsx',
     title: 'Confirm your subscription',

@@ -23,6 +23,7 @@ export function startClient(renderedAt: string): void {
   recoverFromStaleChunks();
   openOutbox();
   registerWorker();
+  followLaunches();
   void verifySession();
 }
 
@@ -34,6 +35,11 @@ function openOutbox(): void {
     queueMicrotask(() => stop());
     void import('../features/outbox/notices.ts').then(({ followOutbox }) => followOutbox());
   });
+}
+
+/** The installed app opens what it is started with in the window that is open. */
+function followLaunches(): void {
+  if (matchMedia('(display-mode: standalone)').matches) void import('./launches.ts');
 }
 
 /** Loads a page's chunk as soon as its link is hovered, touched or focused. */

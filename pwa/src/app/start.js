@@ -37,6 +37,12 @@
     release();
   };
 
+  // Comes once a page, on any page: kept for the one with the button (features/install).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installPrompt = /** @type {Window['installPrompt']} */ (event);
+  });
+
   document.addEventListener('submit', hold, true);
   addEventListener('app:ready', release, { once: true });
 

@@ -127,3 +127,11 @@ test('a form that is not posted waits as long as it takes', async () => {
   dispatchEvent(new Event('app:ready'));
   expect(sent).toEqual(['send']);
 });
+
+test('an offer to install the app is kept, in place of the browser’s own banner', async () => {
+  await start('data:text/javascript,');
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  expect(window.installPrompt).toBe(offer);
+});

@@ -16,6 +16,7 @@ export const countedPaths = [
   '/privacy',
   '/terms',
   '/cookies',
+  '/install',
 ] as const;
 export const articlePrefix = '/blog/';
 /** Stands for every other path, so that a visitor cannot create arbitrary rows. */

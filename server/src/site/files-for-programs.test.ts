@@ -30,6 +30,7 @@ test('the sitemap names every page for search engines', async () => {
     '/privacy',
     '/terms',
     '/cookies',
+    '/install',
   ]) {
     assert.ok(places.includes(`https://longitude.example${path}`), path);
   }

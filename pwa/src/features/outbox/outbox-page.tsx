@@ -124,6 +124,9 @@ function About() {
       <section>
         <h2>On your home screen</h2>
         <p className="small muted">The icon of the installed app shows how many are waiting.</p>
+        <Link className="link" href="/install">
+          Install the app
+        </Link>
       </section>
       <section>
         <h2>How long it is kept</h2>

@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { emailText } from '@longitude/contract/core/fields';
 import { scanTermsVersion } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import {
+  begin,
   email,
   field,
   fillIn,
+  loadAgain,
   openScanner,
   press,
   start,
@@ -17,6 +20,7 @@ import {
   type,
   url,
 } from './testing/steps.ts';
+import { buildResult } from './testing/build-scan.ts';
 import { resetScan } from './scan-state.ts';
 import { startScanServer } from './testing/stream.ts';
 
@@ -175,4 +179,24 @@ test('a draft of this device is there again, without the tick', async () => {
   expect(field('Website URL').value).toBe(url);
   expect(field('Email Address').value).toBe(email);
   expect(terms().checked).toBe(false);
+});
+
+test('a shared address takes the place of the typed one, and the tick was for that one', async () => {
+  await openScanner();
+  fillIn();
+  await act(async () => navigate('/scanner?text=Look:%20https://other.example.'));
+  expect(field('Website URL').value).toBe('https://other.example');
+  expect(field('Email Address').value).toBe(email);
+  expect([terms().checked, start().disabled]).toEqual([false, true]);
+  expect(location.search).toBe('');
+});
+
+test('whoever shares an address gets the form, not the result that was not seen yet', async () => {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  await server.publish('result', buildResult());
+  await loadAgain('/scanner?url=https://other.example');
+  expect(field('Website URL').value).toBe('https://other.example');
+  expect(location.pathname).toBe('/scanner');
 });

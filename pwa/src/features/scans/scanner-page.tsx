@@ -15,6 +15,7 @@ import { LoadedComparison } from './changes/loaded-comparison.tsx';
 import { LiveScan } from './live-scan.tsx';
 import { LoadedReport, prefetchReport, ReportView } from './loaded-report.tsx';
 import { ScanForm } from './scan-form.tsx';
+import { findSharedAddress } from './shared-address.ts';
 import {
   clearFailure,
   lastResult,
@@ -50,8 +51,10 @@ function Scanner() {
   const { form } = useSite();
   // Posted without scripts, and rejected as a whole.
   const [posted, setPosted] = useState(form?.name === 'scan' ? form.failure : null);
-  // Before the browser paints: nobody sees the form in between.
-  useLayoutEffect(resumeScan, []);
+  // Before the browser paints: nobody sees the form in between. Who shares an address wants the form.
+  useLayoutEffect(() => {
+    if (findSharedAddress(location.search) === null) resumeScan();
+  }, []);
   const isScanning = view.kind === 'scanning';
   useEffect(() => {
     if (isScanning) prefetchReport();

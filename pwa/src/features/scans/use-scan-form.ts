@@ -10,6 +10,7 @@ import { wakeScanner } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { api } from '../../platform/api.ts';
 import { keepTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
+import { useSharedAddress } from './shared-address.ts';
 import { refusedFields, startScan, showScanToast } from './scan-state.ts';
 
 /** State of the scan form. Its controls are uncontrolled, so that text typed before hydration stays. */
@@ -25,6 +26,10 @@ export function useScanForm() {
     keep();
     setErrors({});
   };
+  useSharedAddress((url) => {
+    if (element.current) fillShared(element.current, url);
+    note();
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const refused = send(readForm(event.currentTarget));
@@ -101,6 +106,16 @@ function fillForm(form: HTMLFormElement): void {
   }
   const box = form.elements.namedItem('terms');
   if (box instanceof HTMLInputElement && isAccepted) box.checked = true;
+}
+
+/** Takes an address of another app. What was accepted counts for the site that it was ticked for. */
+function fillShared(form: HTMLFormElement, url: string): void {
+  const control = form.elements.namedItem('url');
+  const box = form.elements.namedItem('terms');
+  if (!(control instanceof HTMLInputElement && box instanceof HTMLInputElement)) return;
+  if (control.value !== url) box.checked = false;
+  control.value = url;
+  control.scrollIntoView({ block: 'nearest' });
 }
 
 /** Milliseconds between wake-up calls: the server keeps an idle scanner awake slightly longer. */

@@ -1,0 +1,24 @@
+import { navigate } from 'wouter/use-browser-location';
+import { leaveFor } from '../ui/editing/leave-guard.ts';
+import { aroundNavigation } from './navigation.ts';
+
+/** Of Chromium; other browsers load a page for each start. */
+interface LaunchQueue {
+  readonly setConsumer: (consume: (start: { readonly targetURL?: string }) => void) => void;
+}
+
+const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
+const loaded = performance.getEntriesByType('navigation')[0]?.name;
+let isWaiting = false;
+
+// The manifest has starts focus the open window instead of loading a page in it: here they are
+// followed like a link, so that unsaved edits are asked for and what is typed stays.
+launchQueue?.setConsumer(({ targetURL }) => {
+  // What was queued before comes at once; for the start that loaded this page nothing is left to do.
+  if (targetURL === undefined || (!isWaiting && targetURL === loaded)) return;
+  const { pathname, search } = new URL(targetURL);
+  const path = pathname + search;
+  // Whoever presses the icon wants the window as it is.
+  if (path !== '/') void leaveFor(() => aroundNavigation(navigate, path));
+});
+isWaiting = true;

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** The parameters of the manifest's share target, the most likely first: many apps put the link into the text. */
+const fields = ['url', 'text', 'title'];
+
+/** The first web address that another app has shared with this one; null where there is none. */
+export function findSharedAddress(search: string): string | null {
+  const query = new URLSearchParams(search);
+  const [found] = fields.flatMap((name) => findAddress(query.get(name) ?? '') ?? []);
+  return found ?? null;
+}
+
+function findAddress(text: string): string | undefined {
+  // A sentence goes on behind the address.
+  const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(/[.,;:!?'’”)\]]+$/, '');
+  return found !== undefined && URL.canParse(found) ? found : undefined;
+}
+
+/** Hands over a shared address once; from then on the page's own address says nothing of it. */
+export function useSharedAddress(take: (url: string) => void): void {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const takeOnce = useEffectEvent((url: string) => {
+    take(url);
+    navigate(path, { replace: true });
+  });
+  useEffect(() => {
+    const shared = findSharedAddress(search);
+    if (shared !== null) takeOnce(shared);
+  }, [search]);
+}
