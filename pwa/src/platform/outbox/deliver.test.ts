@@ -100,6 +100,18 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
+test('what another window was told meanwhile counts here too', async () => {
+  await addItem(build('a1'));
+  await addItem(build('a2'));
+  const sent = answerCalls(received);
+  const retryAt = Date.now() + 90_000;
+  const stop = onAccepted(() => void changeItem('a2', (item) => ({ ...item, retryAt })));
+  await drain(canReach);
+  stop();
+  expect(sent).toHaveLength(1);
+  expect((await listItems()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
+});
+
 test('a submission that fails by itself does not hold up the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));

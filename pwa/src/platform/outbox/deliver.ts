@@ -1,4 +1,4 @@
-import { isDue, isOpen, planRetry, type OutboxItem } from './outbox-item.ts';
+import { isDue, planRetry, type OutboxItem } from './outbox-item.ts';
 import { addItem, changeItem, listItems, outboxName, removeItem } from './outbox-store.ts';
 import { sendItem, type Outcome } from './send-item.ts';
 
@@ -70,9 +70,12 @@ export async function deliverNew(
   return result ?? { delivery: { kind: 'busy' }, isStored: true };
 }
 
-/** Whoever holds the lock finds an item in `sending` only if that attempt broke off. */
+/**
+ * Whoever holds the lock finds an item in `sending` only if that attempt broke off. Another window may
+ * have learned since that it has to wait.
+ */
 function begin(item: OutboxItem): OutboxItem | null {
-  if (!isOpen(item)) return null;
+  if (!isDue(item, Date.now())) return null;
   return { ...item, state: 'sending', isUncertain: item.isUncertain || item.state === 'sending' };
 }
 
