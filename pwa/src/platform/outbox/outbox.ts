@@ -144,8 +144,23 @@ export async function drainOutbox(): Promise<void> {
   await refresh();
 }
 
-/** Reads the items again; removes those that are over. */
-export async function refresh(): Promise<void> {
+let reading: Promise<void> = Promise.resolve();
+let nextReading: Promise<void> | null = null;
+
+/**
+ * Reads the items again; removes those that are over. One reading at a time, and one more for all who
+ * asked meanwhile: each change of many items is announced to every window.
+ */
+export function refresh(): Promise<void> {
+  nextReading ??= reading.then(() => {
+    nextReading = null;
+    reading = readItems();
+    return reading;
+  });
+  return nextReading;
+}
+
+async function readItems(): Promise<void> {
   try {
     const now = Date.now();
     const items = await listItems();
