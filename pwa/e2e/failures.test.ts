@@ -21,6 +21,7 @@ import {
   waitForStart,
   waitUntil,
 } from './steps.ts';
+import { sendMessage, waiting } from './waiting-steps.ts';
 import { inbox } from '../../server/src/features/inbox/feature.ts';
 
 const message = buildMessage();
@@ -31,11 +32,6 @@ before(async () => {
   browser = await openBrowser();
 });
 after(closeBrowser);
-
-const sendMessage = (page: Page) =>
-  messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
-
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to send' });
 
 /** After a failure: the reason, every word, and both again after a reload. */
 async function checkKept(page: Page, reason: string): Promise<void> {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { messageInbox } from '@longitude/contract/messages';
 import { listSubscribers } from '@longitude/contract/newsletter';
 import { requestInbox } from '@longitude/contract/requests';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser } from './browser.ts';
 import { readOutbox } from './read-outbox.ts';
-import { chosenCookies, startSite } from './site.ts';
+import { startSite } from './site.ts';
+import { messagePanel, requestPanel, toast, typeMessage, typeRequest } from './steps.ts';
 import {
-  messagePanel,
-  requestPanel,
-  toast,
-  typeMessage,
-  typeRequest,
-  waitForStart,
-} from './steps.ts';
+  countMessages,
+  outboxLink,
+  sendMessage,
+  visit,
+  waiting,
+  type VisitOptions,
+} from './waiting-steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -29,30 +29,7 @@ after(async () => {
   await site.stop();
 });
 
-/** A phone with a page of the site, whose worker is there when `hasWorker` is left out. */
-async function open(path: string, options: { hasWorker?: boolean } = {}): Promise<Opened> {
-  const opened = await openPhone(browser, {
-    baseURL: site.address,
-    remembered: chosenCookies,
-    ...options,
-  });
-  await opened.page.goto(path);
-  await waitForStart(opened.page);
-  if (options.hasWorker !== false) {
-    await opened.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  }
-  return opened;
-}
-
-const sendMessage = (page: Page) =>
-  messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to send' });
-const header = (page: Page) => page.getByRole('link', { name: /^Outbox, \d+ waiting$/ });
-
-async function countMessages(name: string): Promise<number> {
-  const stored = await site.admin.call(messageInbox.list, { query: { limit: 200 } });
-  return stored.filter((message) => message.name === name).length;
-}
+const open = (path: string, options?: VisitOptions) => visit(browser, site.address, path, options);
 
 test('a message waits while there is no connection, says so on every page, and is sent once', async () => {
   const message = buildMessage({ name: 'Person On A Train' });
@@ -64,17 +41,17 @@ test('a message waits while there is no connection, says so on every page, and i
     .getByText(/^Your message, written today/)
     .waitFor();
   assert.equal(await page.getByText('Message Sent Successfully').count(), 0);
-  assert.equal(await header(page).innerText(), '1');
+  assert.equal(await outboxLink(page).innerText(), '1');
   await waiting(page).getByRole('link', { name: 'Outbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
   await page.getByText(message.message).waitFor();
   await page.getByText(/^Written today .+ Kept until/).waitFor();
-  assert.equal(await countMessages(message.name), 0);
+  assert.equal(await countMessages(site, message.name), 0);
   await context.setOffline(false);
   await toast(page, 'Message Sent Successfully').waitFor();
   await page.getByText('The text has been removed from this device.').waitFor();
-  assert.equal(await header(page).count(), 0);
-  assert.equal(await countMessages(message.name), 1);
+  assert.equal(await outboxLink(page).count(), 0);
+  assert.equal(await countMessages(site, message.name), 1);
   assert.ok(!JSON.stringify(await readOutbox(page)).includes(message.message));
   await context.close();
 });
@@ -126,7 +103,7 @@ test('a message that waits can be edited, and deleted', async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'Everything has been sent' }).waitFor();
   await context.setOffline(false);
-  assert.equal(await countMessages(message.name), 0);
+  assert.equal(await countMessages(site, message.name), 0);
   await context.close();
 });
 
@@ -142,7 +119,7 @@ test('what is written is there after the page was closed, and is sent at the nex
   const later = await context.newPage();
   await later.goto('/about');
   await toast(later, 'Message Sent Successfully').waitFor();
-  assert.equal(await countMessages(message.name), 1);
+  assert.equal(await countMessages(site, message.name), 1);
   await context.close();
 });
 
@@ -158,12 +135,12 @@ test('an answer that was lost is asked for again: one message, which could not b
   await sendMessage(page);
   await waiting(page).waitFor();
   assert.equal(await waiting(page).getByRole('button', { name: 'Edit' }).count(), 0);
-  assert.equal(await countMessages(message.name), 1);
+  assert.equal(await countMessages(site, message.name), 1);
   await page.unroute('**/manifest.webmanifest');
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await toast(page, 'Message Sent Successfully').waitFor();
-  assert.equal(await countMessages(message.name), 1);
+  assert.equal(await countMessages(site, message.name), 1);
   await context.close();
 });
 
@@ -193,7 +170,7 @@ test('what the server refuses after the wait is back in the form, with the reaso
   await messagePanel(page).getByLabel('Email').fill('other@kestrelrowe.example');
   await sendMessage(page);
   await toast(page, 'Message Sent Successfully').waitFor();
-  assert.equal(await countMessages(message.name), 1);
+  assert.equal(await countMessages(site, message.name), 1);
   await context.close();
 });
 
@@ -213,6 +190,6 @@ test('where the device stores nothing, the form keeps the text and says that it 
   await context.setOffline(false);
   await sendMessage(page);
   await toast(page, 'Message Sent Successfully').waitFor();
-  assert.equal(await countMessages(message.name), 1);
+  assert.equal(await countMessages(site, message.name), 1);
   await context.close();
 });

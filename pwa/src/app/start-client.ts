@@ -3,7 +3,7 @@ import { checkConnection, watchConnection } from '../platform/connection.ts';
 import { followOtherTabs, verifySession } from '../platform/session.ts';
 import { restoreTheme } from '../platform/theme.ts';
 import { readToken } from '../platform/session-state.ts';
-import { hasItems, readWaitingCount } from '../platform/outbox/waiting-count.ts';
+import { hasItems, followWaitingCount } from '../platform/outbox/waiting-count.ts';
 import { registerWorker } from './worker.ts';
 import { findRoute, loadPage } from './find-route.ts';
 
@@ -29,7 +29,7 @@ export function startClient(renderedAt: string): void {
 
 /** Sends what waits on this device; most visitors have nothing there and load nothing for it. */
 function openOutbox(): void {
-  readWaitingCount();
+  followWaitingCount();
   const stop = effect(() => {
     if (!hasItems.value) return;
     queueMicrotask(() => stop());

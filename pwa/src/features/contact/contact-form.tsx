@@ -3,7 +3,8 @@ import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
 import { readDraft, writeDraft, type FormValues } from '../../platform/form-draft.ts';
-import { useReturnedItem, useWaitingItem } from '../../platform/outbox/use-outbox.ts';
+import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
+import { useWaitingItem } from '../../platform/outbox/use-outbox.ts';
 import { WaitingCard } from '../outbox/outbox.tsx';
 import { fillForm, readValues } from './draft.ts';
 import {

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormGuards } from '../../ui/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { writeDraft } from '../../platform/form-draft.ts';
+import { useUnsentAddress } from './unsent-address.ts';
 
 const name = 'newsletter';
 
@@ -16,7 +18,9 @@ const name = 'newsletter';
 export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) {
   const { form, formToken } = useSite();
   const posted = form?.name === name ? form : null;
-  const { error, isPending, outcome, close, onSubmit } = useSubscription(posted?.errors['email']);
+  const { element, error, isPending, outcome, close, onSubmit } = useSubscription(
+    posted?.errors['email'],
+  );
   return (
     <>
       {/* start.js submits a held form again that was submitted before hydration. */}
@@ -28,6 +32,7 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
         aria-labelledby={labelledBy}
         noValidate
         data-held=""
+        ref={element}
         onSubmit={onSubmit}
       >
         <FormGuards form={name} token={formToken} />
@@ -107,6 +112,7 @@ function useSubscription(postedError: string | undefined) {
   const [isPending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isUnderWay = useRef(false);
+  const element = useUnsentAddress(name, setError);
   const submit = async (form: HTMLFormElement) => {
     const { email, website } = form.elements as unknown as Record<string, HTMLInputElement>;
     if (!email || isUnderWay.current) return;
@@ -123,14 +129,16 @@ function useSubscription(postedError: string | undefined) {
     setPending(false);
     setError(result.emailError);
     setOutcome(result);
+    if (!result.isDone) return;
+    writeDraft(name, {});
     // Not reset(): that would restore the values of an earlier post without scripts.
-    if (result.isDone) email.value = '';
+    email.value = '';
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(event.currentTarget);
   };
-  return { error, isPending, outcome, close: () => setOutcome(null), onSubmit };
+  return { element, error, isPending, outcome, close: () => setOutcome(null), onSubmit };
 }
 
 /** For the outbox. */

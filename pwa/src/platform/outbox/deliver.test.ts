@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
 import { deliverNew, drain, onAccepted } from './deliver.ts';
 import { returnToForm } from './edit-item.ts';
-import { createItem, type OutboxItem } from './outbox-item.ts';
+import { createItem, dayMs, type OutboxItem } from './outbox-item.ts';
 import { addItem, changeItem, listItems } from './outbox-store.ts';
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
@@ -100,6 +100,18 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
+test('what another window was told meanwhile counts here too', async () => {
+  await addItem(build('a1'));
+  await addItem(build('a2'));
+  const sent = answerCalls(received);
+  const retryAt = Date.now() + 90_000;
+  const stop = onAccepted(() => void changeItem('a2', (item) => ({ ...item, retryAt })));
+  await drain(canReach);
+  stop();
+  expect(sent).toHaveLength(1);
+  expect((await listItems()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
+});
+
 test('a submission that fails by itself does not hold up the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
@@ -155,6 +167,25 @@ test('whoever sees the outcome at once gets it back, and the outbox keeps only w
   answerCalls('no connection');
   expect(await deliverNew(build('a3'), false)).toMatchObject({ delivery: { kind: 'unreachable' } });
   expect(await readOne()).toMatchObject({ id: 'a3', state: 'waiting', isUncertain: true });
+});
+
+test('where the outcome cannot be stored it is told all the same, and the next attempt has the same key', async () => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  const sent = answerCalls(received, received);
+  expect(await deliverNew(build('a1'), false)).toMatchObject({ delivery: { kind: 'accepted' } });
+  full.mockRestore();
+  await drain(canReach);
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['a1', 'a1']);
+  expect(await readOne()).toMatchObject({ state: 'sent' });
+});
+
+test('who was told that it had expired is told that it was sent after all', async () => {
+  await addItem(build('a1', { noticedAt: Date.now() + dayMs }));
+  answerCalls(received);
+  await drain(canReach);
+  expect(await readOne()).toMatchObject({ state: 'sent', noticedAt: null });
 });
 
 test('the same submission again stays one item, as uncertain as it was', async () => {

@@ -1,5 +1,12 @@
-import { isDue, isOpen, planRetry, type OutboxItem } from './outbox-item.ts';
-import { addItem, changeItem, listItems, outboxName, removeItem } from './outbox-store.ts';
+import { isDue, planRetry, type OutboxItem } from './outbox-item.ts';
+import {
+  addItem,
+  changeItem,
+  changeItems,
+  listItems,
+  outboxName,
+  removeItem,
+} from './outbox-store.ts';
 import { sendItem, type Outcome } from './send-item.ts';
 
 /** `busy`: another window or the worker is sending it. `gone`: it was sent, deleted or rejected meanwhile. */
@@ -62,30 +69,40 @@ export async function deliverNew(
     );
     if (isStored && isLost) return { delivery: null, isStored };
     const outcome = await sendItem(item);
-    if (isStored && outcome.kind !== 'unreachable') await removeItem(item.id);
-    else if (isStored) await changeItem(item.id, (now) => conclude(now, outcome, item));
+    if (isStored) await settle(item, outcome);
     return { delivery: outcome, isStored };
   });
   // Another window sends it, from the same draft.
   return result ?? { delivery: { kind: 'busy' }, isStored: true };
 }
 
-/** Whoever holds the lock finds an item in `sending` only if that attempt broke off. */
+/** Stores what became of a new item. Where that fails it goes out again, under its key. */
+async function settle(item: OutboxItem, outcome: Outcome): Promise<void> {
+  const settled =
+    outcome.kind === 'unreachable'
+      ? changeItem(item.id, (now) => conclude(now, outcome, item))
+      : removeItem(item.id);
+  await settled.catch(() => undefined);
+}
+
+/**
+ * Whoever holds the lock finds an item in `sending` only if that attempt broke off. Another window may
+ * have learned since that it has to wait.
+ */
 function begin(item: OutboxItem): OutboxItem | null {
-  if (!isOpen(item)) return null;
+  if (!isDue(item, Date.now())) return null;
   return { ...item, state: 'sending', isUncertain: item.isUncertain || item.state === 'sending' };
 }
 
 /** @param sent the item as it was when the attempt began */
 function conclude(item: OutboxItem, outcome: Outcome, sent: OutboxItem): OutboxItem {
   const now = Date.now();
-  if (outcome.kind === 'accepted') {
-    return { ...item, state: 'sent', content: null, endedAt: now, isUncertain: false };
-  }
+  // The person may have been told that it had expired, by a clock that ran ahead.
+  const ended = { ...item, endedAt: now, noticedAt: null, isUncertain: false };
+  if (outcome.kind === 'accepted') return { ...ended, state: 'sent', content: null };
   if (outcome.kind === 'rejected') {
     const { message, fields } = outcome.error;
-    const rejection = { message, fields };
-    return { ...item, state: 'rejected', rejection, endedAt: now, isUncertain: false };
+    return { ...ended, state: 'rejected', rejection: { message, fields } };
   }
   if (outcome.kind === 'unreachable') return { ...item, state: 'waiting', isUncertain: true };
   const isUncertain = outcome.isUncertain || (sent.isUncertain && outcome.error.status !== 429);
@@ -134,8 +151,8 @@ async function pause(items: readonly OutboxItem[], retryAfter: number | undefine
   const retryAt = planRetry(0, retryAfter, Date.now());
   const wait = (item: OutboxItem) =>
     item.state === 'waiting' && item.retryAt < retryAt ? { ...item, retryAt } : null;
-  for (const { id } of items) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
-    await changeItem(id, wait);
-  }
+  await changeItems(
+    items.map(({ id }) => id),
+    wait,
+  );
 }

@@ -39,21 +39,26 @@ export async function addItem(item: OutboxItem): Promise<void> {
   announceChange();
 }
 
+type Change = (item: OutboxItem) => OutboxItem | null;
+
 /**
  * Changes an item in one transaction; `change` returns null to leave it as it is.
  * @returns the item as it is now; null when there is none, or when nothing was changed
  */
-export async function changeItem(
-  id: string,
-  change: (item: OutboxItem) => OutboxItem | null,
-): Promise<OutboxItem | null> {
+export async function changeItem(id: string, change: Change): Promise<OutboxItem | null> {
+  const [changed] = await changeItems([id], change);
+  return changed ?? null;
+}
+
+/** Changes several items in one transaction, as `changeItem` does. Returns those that were changed. */
+export async function changeItems(ids: readonly string[], change: Change): Promise<OutboxItem[]> {
   using items = await openItems();
   const { store, done } = items.begin();
-  const known = await store.get(id);
-  const changed = known ? change(known) : null;
-  if (changed) await store.put(changed);
+  const known = await Promise.all(ids.map((id) => store.get(id)));
+  const changed = known.flatMap((item) => (item && change(item)) ?? []);
+  await Promise.all(changed.map((item) => store.put(item)));
   await done;
-  if (changed) announceChange();
+  if (changed.length > 0) announceChange();
   return changed;
 }
 

@@ -14,7 +14,7 @@ import {
   type Submission,
 } from './outbox-item.ts';
 import { addItem, listItems, outboxName, removeItem } from './outbox-store.ts';
-import { noteWaitingCount } from './waiting-count.ts';
+import { announceItem, noteWaitingCount } from './waiting-count.ts';
 
 /** The items on this device, oldest first; null until they were read. Written only in the browser. */
 export const outboxItems = signal<readonly OutboxItem[] | null>(null);
@@ -36,6 +36,7 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
   const item = createItem(submission, Date.now());
   const isLost = !navigator.onLine || (isOffline.peek() && !(await checkConnection()));
   const sentAt = performance.now();
+  announceItem();
   const { delivery, isStored } = await deliverNew(item, isLost);
   followConnection(delivery, sentAt);
   if (isStored) await startOutbox();
@@ -143,8 +144,23 @@ export async function drainOutbox(): Promise<void> {
   await refresh();
 }
 
-/** Reads the items again; removes those that are over. */
-export async function refresh(): Promise<void> {
+let reading: Promise<void> = Promise.resolve();
+let nextReading: Promise<void> | null = null;
+
+/**
+ * Reads the items again; removes those that are over. One reading at a time, and one more for all who
+ * asked meanwhile: each change of many items is announced to every window.
+ */
+export function refresh(): Promise<void> {
+  nextReading ??= reading.then(() => {
+    nextReading = null;
+    reading = readItems();
+    return reading;
+  });
+  return nextReading;
+}
+
+async function readItems(): Promise<void> {
   try {
     const now = Date.now();
     const items = await listItems();

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { signal } from '@preact/signals-react';
 import type { FormValues } from '../form-draft.ts';
 import type { Rejection } from './outbox-item.ts';
@@ -12,15 +13,27 @@ export interface ReturnedItem {
 }
 
 /** By the form's name, until the form has taken it. Written only in the browser. */
-export const returnedItems = signal<Readonly<Record<string, ReturnedItem>>>({});
+const returnedItems = signal<Readonly<Record<string, ReturnedItem>>>({});
 
 export function returnItem(form: string, item: ReturnedItem): void {
   returnedItems.value = { ...returnedItems.peek(), [form]: item };
 }
 
 /** The text that has come back to a form, once. */
-export function takeReturned(form: string): ReturnedItem | undefined {
+function takeReturned(form: string): ReturnedItem | undefined {
   const { [form]: returned, ...others } = returnedItems.peek();
   if (returned) returnedItems.value = others;
   return returned;
+}
+
+/** Gives a form what has come back to it from the outbox, after its draft. */
+export function useReturnedItem(form: string, receive: (returned: ReturnedItem) => void): void {
+  const returned = returnedItems.value[form];
+  const take = useEffectEvent(() => {
+    const taken = takeReturned(form);
+    if (taken) receive(taken);
+  });
+  useEffect(() => {
+    if (returned) take();
+  }, [returned]);
 }

@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { returnToForm } from './edit-item.ts';
 import { isOpen, type OutboxItem } from './outbox-item.ts';
 import { outboxItems } from './outbox.ts';
-import { returnedItems, takeReturned, type ReturnedItem } from './returned-items.ts';
 
 /**
  * The item of this id until it was sent, or has come back to its form: that happens when it is
@@ -15,16 +14,4 @@ export function useWaitingItem(id: string | null): OutboxItem | null {
     if (isRejected && id !== null) void returnToForm(id);
   }, [isRejected, id]);
   return item && (isOpen(item) || isRejected) ? item : null;
-}
-
-/** Gives a form what has come back to it from the outbox, after its draft. */
-export function useReturnedItem(form: string, receive: (returned: ReturnedItem) => void): void {
-  const returned = returnedItems.value[form];
-  const take = useEffectEvent(() => {
-    const taken = takeReturned(form);
-    if (taken) receive(taken);
-  });
-  useEffect(() => {
-    if (returned) take();
-  }, [returned]);
 }

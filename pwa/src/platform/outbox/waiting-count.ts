@@ -9,11 +9,23 @@ export const waitingCount = signal(0);
 /** Whether this device holds items, sent ones included: the person may have to hear of them. */
 export const hasItems = signal(false);
 
-/** Takes over what the last visit has noted, without opening the database. */
-export function readWaitingCount(): void {
+/** Takes over what the last visit and other windows note, without opening the database. */
+export function followWaitingCount(): void {
+  read();
+  addEventListener('storage', (event) => {
+    if (event.key === key) read();
+  });
+}
+
+function read(): void {
   const stored = readStored(key);
   hasItems.value = stored !== null;
   waitingCount.value = Number(stored) || 0;
+}
+
+/** Before an item is stored: should this page die with it, the next visit looks. */
+export function announceItem(): void {
+  writeStored(key, readStored(key) ?? '0');
 }
 
 /** @param total of all items */

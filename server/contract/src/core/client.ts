@@ -187,7 +187,7 @@ function readResult<Answer>(response: Response, body: unknown): CallResult<Answe
 
 /** The error of an answer without a success status; `fallback` words it when its body does not. */
 export function readError(
-  response: Pick<Response, 'status'>,
+  response: { readonly status: number; readonly headers?: Pick<Headers, 'get'> },
   body: unknown,
   fallback: (status: number) => string = () => 'Request failed',
 ): ApiError {
@@ -200,8 +200,21 @@ export function readError(
     status: response.status,
     code: known,
     ...(fields ? { fields } : {}),
-    retryAfter,
+    retryAfter: retryAfter ?? readRetryAfter(response.headers),
     current,
     conversation,
   });
+}
+
+/**
+ * Seconds of `Retry-After`, which counts when the body names none: a proxy has no other place for
+ * them. A date (RFC 9110, 10.2.3) is compared with the server's own clock where the answer shows it.
+ */
+function readRetryAfter(headers: Pick<Headers, 'get'> | undefined): number | undefined {
+  const value = headers?.get('retry-after')?.trim();
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const now = Date.parse(headers?.get('date') ?? '') || Date.now();
+  const seconds = Math.ceil((Date.parse(value) - now) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
 }

@@ -1,0 +1,28 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What a browser does to the service worker of a site. */
+export interface WorkerDriver {
+  /** Wakes it as when the connection is back (Background Sync). Resolves once the browser was told. */
+  readonly sync: () => Promise<unknown>;
+  /** Ends it in whatever it does, as a browser that needs the memory. */
+  readonly kill: () => Promise<unknown>;
+}
+
+/** Drives the worker from an empty page, which belongs to no site: also when no page of the site is open. */
+export async function driveWorker(context: BrowserContext, address: string): Promise<WorkerDriver> {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${address}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  const registrationId = await found;
+  const event = { origin: address, registrationId, tag: 'outbox', lastChance: false };
+  return {
+    sync: () => client.send('ServiceWorker.dispatchSyncEvent', event),
+    kill: () => client.send('ServiceWorker.stopAllWorkers'),
+  };
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as callServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { findFreePort, startSite } from './site.ts';
+
+/** A call of a form on its way to the server. */
+export interface FormCall {
+  readonly path: string;
+  /** `Idempotency-Key`. */
+  readonly key: string;
+  /** The service worker sends it, not a page. */
+  readonly isFromWorker: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Status of the answer, once there is one. */
+  status: number | null;
+  /** The browser has the answer, or has left. */
+  isOver: boolean;
+}
+
+interface OwnAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** `hold` lets the call through and keeps its answer for ever. */
+type Decision = 'pass' | 'hold' | OwnAnswer;
+
+export interface Gate {
+  readonly address: string;
+  /** Calls of forms that came here, oldest first. */
+  readonly calls: readonly FormCall[];
+  /** Replaces what happens to the calls of forms; they pass by default. */
+  readonly decide: (decide: (call: FormCall) => Decision) => void;
+  /** While it is closed every connection is reset, as where a server is away; the browser believes to be online. */
+  readonly setClosed: (isClosed: boolean) => void;
+  /** The client address that the server sees, where it trusts one proxy. */
+  readonly setNetwork: (address: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * A proxy between a browser and the server on `port`: unlike `page.route` it stands before the
+ * service worker too, and outlives every page.
+ */
+async function startGate(port: number): Promise<Gate> {
+  const calls: FormCall[] = [];
+  let isClosed = false;
+  let network = '192.0.2.1';
+  let decide: (call: FormCall) => Decision = () => 'pass';
+  const server = createServer((request, response) => {
+    if (isClosed) return void request.socket.destroy();
+    const key = request.headers['idempotency-key'];
+    const call = typeof key === 'string' ? note(request, key) : null;
+    if (call) {
+      calls.push(call);
+      response.once('close', () => (call.isOver = true));
+    }
+    const decision = call ? decide(call) : 'pass';
+    if (typeof decision === 'object') return answer(request, response, decision, call);
+    forward(request, response, { port, network, isHeld: decision === 'hold', call });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    decide: (next) => {
+      decide = next;
+    },
+    setClosed: (next) => {
+      isClosed = next;
+      if (isClosed) server.closeAllConnections();
+    },
+    setNetwork: (address) => {
+      network = address;
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function note(request: IncomingMessage, key: string): FormCall {
+  const { pathname } = new URL(request.url ?? '/', 'http://gate.example');
+  const isFromWorker = request.headers.referer?.endsWith('/sw.js') ?? false;
+  return { path: pathname, key, isFromWorker, at: Date.now(), status: null, isOver: false };
+}
+
+/** Once the whole request is here, as a proxy does it. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers = {}, body = '' }: OwnAnswer,
+  call: FormCall | null,
+): void {
+  request.resume();
+  request.once('end', () => {
+    if (call) call.status = status;
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+  });
+}
+
+interface Forwarding {
+  readonly port: number;
+  readonly network: string;
+  readonly isHeld: boolean;
+  readonly call: FormCall | null;
+}
+
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { port, network, isHeld, call }: Forwarding,
+): void {
+  const { method, url: path } = request;
+  const headers = { ...request.headers, 'x-forwarded-for': network };
+  const far = callServer({ port, host: '127.0.0.1', method, path, headers }, (answered) => {
+    const { statusCode: status = 502 } = answered;
+    if (call) call.status = status;
+    if (isHeld) answered.resume();
+    else answered.pipe(response.writeHead(status, answered.headers));
+  });
+  far.on('error', () => response.destroy());
+  // The browser left: a stream of events would last for ever.
+  response.once('close', () => {
+    if (!isHeld) far.destroy();
+  });
+  request.pipe(far);
+}
+
+/** The product with its built site behind a gate, which is its address. */
+export async function startSiteBehindGate(
+  environment: Record<string, string> = {},
+): Promise<{ readonly site: TestServer; readonly gate: Gate }> {
+  const port = await findFreePort();
+  const gate = await startGate(port);
+  const own = { PORT: String(port), PUBLIC_URL: gate.address, TRUST_PROXY: '1' };
+  return { gate, site: await startSite({ ...own, ...environment }) };
+}

@@ -1,0 +1,90 @@
+import { messageInbox } from '@longitude/contract/messages';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { openPhone, type Opened } from './browser.ts';
+import { chosenCookies } from './site.ts';
+import { messagePanel, waitAsAPerson, waitForStart } from './steps.ts';
+
+export interface VisitOptions {
+  /** False keeps the service worker away. */
+  readonly hasWorker?: boolean;
+  /** Runs in each page before its own scripts. */
+  readonly prepare?: () => void;
+}
+
+/** A phone with a page of the site, whose worker is in charge unless it is kept away. */
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  path: string,
+  { hasWorker = true, prepare }: VisitOptions = {},
+): Promise<Opened> {
+  const opened = await openPhone(browser, { baseURL, remembered: chosenCookies, hasWorker });
+  if (prepare) await opened.context.addInitScript(prepare);
+  await arrive(opened.page, path, hasWorker);
+  return opened;
+}
+
+/** Opens another tab beside the first. */
+export async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await arrive(page, path, true);
+  return page;
+}
+
+async function arrive(page: Page, path: string, hasWorker: boolean): Promise<void> {
+  await page.goto(path);
+  await waitForStart(page);
+  if (!hasWorker) return;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+export const sendMessage = (page: Page) =>
+  messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
+
+/** What takes the place of a form whose submission waits. */
+export const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to send' });
+
+/** In the header of every page while something waits. */
+export const outboxLink = (page: Page) => page.getByRole('link', { name: /^Outbox, \d+ waiting$/ });
+
+/** How many messages of this sender the server has stored. */
+export async function countMessages(site: TestServer, name: string): Promise<number> {
+  const stored = await site.admin.call(messageInbox.list, { query: { limit: 200 } });
+  return stored.filter((message) => message.name === name).length;
+}
+
+interface Series {
+  /** The sender of all. */
+  readonly name: string;
+  /** One message for each. */
+  readonly texts: readonly string[];
+}
+
+/** Writes messages into the open form without a connection, faster than a person; each one waits. */
+export async function writeMany(page: Page, series: Series): Promise<void> {
+  await waitAsAPerson(messagePanel(page));
+  await page.evaluate(async ({ name, texts }) => {
+    const find = async <Found extends Element>(selector: string) => {
+      for (;;) {
+        const found = document.querySelector<Found>(selector);
+        if (found) return found;
+        await new Promise(requestAnimationFrame);
+      }
+    };
+    for (const message of texts) {
+      const form = await find<HTMLFormElement>('form:has(#contact-message)');
+      const values = { name, email: 'many@kestrelrowe.example', message };
+      for (const [field, value] of Object.entries(values)) {
+        const control = form.elements.namedItem(field) as HTMLInputElement;
+        control.value = value;
+        control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+      form.requestSubmit();
+      const another = await find<HTMLButtonElement>(
+        'section[aria-label="Waiting to send"] .row button:last-child',
+      );
+      another.click();
+    }
+  }, series);
+}
