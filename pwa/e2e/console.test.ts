@@ -8,7 +8,7 @@ import { composeTabPath, trashPath } from '../src/platform/dashboard-links.ts';
 import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
-import { waitUntil } from './steps.ts';
+import { waitForKept } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -23,8 +23,9 @@ after(async () => {
   await site.stop();
 });
 
-/** The browser's own report of a request that did not reach the server. */
+/** The browser's own reports of a request that did not reach the server: its, and the worker's. */
 const noConnection = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
+const noAnswer = 'Failed to load resource: net::ERR_FAILED';
 const isMissing = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
 
 /** Collects exceptions and console errors; what a test expects is left out by its exact text and address. */
@@ -69,18 +70,15 @@ test('no public page has an error in the console, with and without a connection'
   });
   let isOnline = true;
   const found = watchConsole(page, (text, path) =>
-    isOnline ? text === isMissing && /nowhere$|^\/no\/such/.test(path) : text === noConnection,
+    isOnline
+      ? text === isMissing && /nowhere$|^\/no\/such/.test(path)
+      : [noConnection, noAnswer].includes(text),
   );
   for (const path of publicPaths) {
     await page.goto(path);
     await waitForPage(page);
   }
-  await waitUntil(page, async () => {
-    const saved = await Promise.all(
-      ['/', '/scanner', '/cookies'].map((each) => caches.match(each)),
-    );
-    return saved.every(Boolean) && navigator.serviceWorker.controller !== null;
-  });
+  await waitForKept(page, ['/', '/scanner', '/cookies']);
   isOnline = false;
   await context.setOffline(true);
   for (const path of publicPaths) {
@@ -97,7 +95,7 @@ test('no screen of the back office has an error in the console when the connecti
     baseURL: site.address,
     remembered: rememberAdministrator(site),
   });
-  const found = watchConsole(page, (text) => text === noConnection);
+  const found = watchConsole(page, (text) => [noConnection, noAnswer].includes(text));
   const paths = [...dashboardTabs.map(({ key }) => composeTabPath(key)), trashPath, requestPath];
   for (const path of paths) {
     await page.goto(path);

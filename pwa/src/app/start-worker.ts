@@ -29,6 +29,7 @@ export async function startWorker(): Promise<void> {
     effect(() => {
       if (session.value.state === 'signed-in') void keepBackOffice();
     });
+    prepareForForms();
     // What this page has loaded has not passed through the worker.
     if (isFirst) await keepOffline(listLoadedFiles());
     setTimeout(() => void keepAhead(), stayMs);
@@ -78,10 +79,32 @@ async function keepBackOffice(): Promise<void> {
   await keepOffline([location.pathname, ...listLoadedFiles()]);
 }
 
+/** What a form needs when the connection goes while somebody writes: fetched when they begin. */
+async function prepareOutbox(): Promise<void> {
+  await Promise.all([
+    import('../platform/outbox/outbox.ts'),
+    import('../features/outbox/notices.ts'),
+    keepVisited('/outbox'),
+  ]);
+}
+
+const isPosted = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('form')?.method === 'post';
+
+function prepareForForms(): void {
+  const prepare = ({ target }: Pick<Event, 'target'>) => {
+    if (!isPosted(target)) return;
+    document.removeEventListener('focusin', prepare);
+    prepareOutbox().catch(() => undefined);
+  };
+  document.addEventListener('focusin', prepare);
+  prepare({ target: document.activeElement });
+}
+
 /** Milliseconds on a page after which a visitor is likely to go on to another. */
 const stayMs = 10_000;
 /** Where people go next, and what must open without a connection whether it was visited or not. */
-const nextPaths = ['/calculator', '/contact', '/outbox'];
+const nextPaths = ['/calculator', '/contact'];
 
 /** Network Information (WICG), which TypeScript does not know. */
 interface Connection {
@@ -94,11 +117,10 @@ async function keepAhead(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const isSlow = /[23]g$/.test(connection?.effectiveType ?? '');
   if (connection?.saveData || isSlow || document.visibilityState === 'hidden') return;
-  // Every form needs it.
-  await import('../platform/outbox/outbox.ts').catch(() => undefined);
+  await prepareOutbox();
   await Promise.all(nextPaths.map(keepVisited));
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   if (readStored('kept-site') === null && !isInstalled) return;
-  const { refreshSite } = await import('../features/offline/kept-site.ts');
+  const { refreshSite } = await import('../features/install/kept-site.ts');
   await refreshSite();
 }

@@ -47,6 +47,7 @@ test.each([
   ['/api/calculator/sessions', 'network'],
   ['/api/admin/blog-posts', 'network'],
   ['/assets/admin-dashboard-page-abc.js', 'admin-code'],
+  ['/assets/admin-strength.worker-abc.js', 'network'],
   ['/assets/client-abc.js', 'file'],
   ['/art/post-hours.svg', 'picture'],
   ['/images/a1b2-640.webp', 'picture'],

@@ -26,6 +26,8 @@ export function classifyRequest(request: HandledRequest, url: URL, isOwn: boolea
   if (!isOwn || request.method !== 'GET' || request.headers.has('authorization')) return 'network';
   if (pathname.startsWith('/api/')) return classifyCall(url);
   if (request.mode === 'navigate') return isAdminPath(pathname) ? 'admin-page' : 'page';
+  // The judge of new passwords (1.7 MB) serves a form that needs a connection anyway.
+  if (pathname.startsWith('/assets/admin-strength.worker-')) return 'network';
   if (pathname.startsWith('/assets/admin-')) return 'admin-code';
   if (pathname.startsWith('/assets/')) return 'file';
   return pictures.test(pathname) ? 'picture' : 'network';

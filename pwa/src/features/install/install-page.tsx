@@ -1,3 +1,4 @@
+import { KeepOffline } from './keep-offline.tsx';
 import { InstallHero } from './install-hero.tsx';
 import { MenuSteps } from './menu-steps.tsx';
 
@@ -7,6 +8,7 @@ export default function InstallPage() {
     <>
       <InstallHero />
       <MenuSteps />
+      <KeepOffline />
     </>
   );
 }
