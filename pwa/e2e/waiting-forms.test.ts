@@ -40,6 +40,8 @@ test('a message waits while there is no connection, says so on every page, and i
   await waiting(page)
     .getByText(/^Your message, written today/)
     .waitFor();
+  const { y = 0 } = (await waiting(page).getByRole('heading').boundingBox()) ?? {};
+  assert.ok(y > 64 && y < 780, `its heading is in sight below the header: ${y}`);
   assert.equal(await page.getByText('Message Sent Successfully').count(), 0);
   assert.equal(await outboxLink(page).innerText(), '1');
   await waiting(page).getByRole('link', { name: 'Outbox' }).click();

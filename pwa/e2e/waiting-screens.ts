@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
+import { buildMessage } from '../../server/src/testing/builders.ts';
 import { createItem, type OutboxItem } from '../src/platform/outbox/outbox-item.ts';
+import { readOutbox } from './read-outbox.ts';
 import type { Screen } from './screens.ts';
-import { waitForStart } from './steps.ts';
+import { fillScan, start } from './scanner-steps.ts';
+import { typeMessage, waitForStart } from './steps.ts';
+import { sendMessage, waiting } from './waiting-steps.ts';
 
 const minuteMs = 60_000;
 
@@ -18,14 +22,15 @@ function build(
   return { ...item, retryAt: Date.now() + 40 * minuteMs, noticedAt: Date.now(), ...changes };
 }
 
+const longMessage =
+  'Do you also look after companies with eight people? We lost our shared drive for a day last week and nobody knew whom to call. Our Datenschutzbeauftragtenvertretung asks as well.';
+const longAddress = 'https://kunden.elbtal-speditionslogistik.example/a/very/long/path/of/a/portal';
+
 /** An item in each state, with long and foreign words. */
 function buildItems(): readonly OutboxItem[] {
-  const message =
-    'Do you also look after companies with eight people? We lost our shared drive for a day last week and nobody knew whom to call. Our Datenschutzbeauftragtenvertretung asks as well.';
-  const address = 'https://kunden.elbtal-speditionslogistik.example/a/very/long/path/of/a/portal';
   const endedAt = Date.now() - minuteMs;
   return [
-    build('rejected', ['Contact message', 'message', message], {
+    build('rejected', ['Contact message', 'message', longMessage], {
       state: 'rejected',
       endedAt,
       rejection: { message: '', fields: { email: 'Please enter a valid email address' } },
@@ -33,8 +38,8 @@ function buildItems(): readonly OutboxItem[] {
     build('expired', ['Newsletter', 'newsletter subscription', 'maximiliane@elbtal.example'], {
       writtenAt: Date.now() - 8 * 24 * 60 * minuteMs,
     }),
-    build('uncertain', ['Service request', 'service request', message], { isUncertain: true }),
-    build('scan', ['Security scan', 'security scan', address]),
+    build('uncertain', ['Service request', 'service request', longMessage], { isUncertain: true }),
+    build('scan', ['Security scan', 'security scan', longAddress]),
     build('sent', ['Contact message', 'message', ''], { state: 'sent', content: null, endedAt }),
   ];
 }
@@ -43,6 +48,11 @@ function buildItems(): readonly OutboxItem[] {
 async function fillOutbox(page: Page): Promise<void> {
   await page.goto('/outbox');
   await page.getByRole('heading', { name: 'Everything has been sent' }).waitFor();
+  await putItems(page, buildItems());
+  await page.evaluate(() => localStorage.setItem('outbox', '4'));
+}
+
+async function putItems(page: Page, items: readonly OutboxItem[]): Promise<void> {
   await page.evaluate(async (items) => {
     const opening = indexedDB.open('outbox');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -51,8 +61,27 @@ async function fillOutbox(page: Page): Promise<void> {
     for (const item of items) transaction.objectStore('items').put(item);
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();
-    localStorage.setItem('outbox', '4');
-  }, buildItems());
+  }, items);
+}
+
+/** For this page alone. */
+async function loseConnection(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const offline = { latency: 0, downloadThroughput: -1, uploadThroughput: -1, offline: true };
+  await client.send('Network.emulateNetworkConditions', offline);
+  // From now on the page tries nothing.
+  await page.getByText('You are offline.', { exact: true }).waitFor();
+}
+
+/** Waits for the card in place of the form, whose item other pages of the device do not send. */
+async function seeWaiting(page: Page): Promise<void> {
+  await waiting(page).getByRole('button', { name: 'Edit' }).waitFor();
+  const items = await readOutbox(page);
+  const retryAt = Date.now() + 40 * minuteMs;
+  await putItems(
+    page,
+    items.map((item) => ({ ...item, retryAt })),
+  );
 }
 
 /** What waits on the device, and nothing. */
@@ -74,6 +103,30 @@ export const waitingScreens: readonly Screen[] = [
       await fillOutbox(page);
       await page.goto('/outbox');
       await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+    },
+  },
+  {
+    name: 'waiting-message',
+    path: '/contact',
+    viewer: 'visitor',
+    reach: async (page) => {
+      await waitForStart(page);
+      await typeMessage(page, buildMessage({ message: longMessage }));
+      await loseConnection(page);
+      await sendMessage(page);
+      await seeWaiting(page);
+    },
+  },
+  {
+    name: 'waiting-scan',
+    path: '/scanner',
+    viewer: 'visitor',
+    reach: async (page) => {
+      await waitForStart(page);
+      await fillScan(page, longAddress);
+      await loseConnection(page);
+      await start(page).click();
+      await seeWaiting(page);
     },
   },
 ];

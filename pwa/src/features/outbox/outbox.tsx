@@ -16,10 +16,16 @@ interface WaitingCardProps {
   readonly onAnother: () => void;
 }
 
-/** Takes the place of a form whose submission waits. Takes the focus: the pressed button is gone. */
+/**
+ * Takes the place of a form whose submission waits. Takes the focus: the pressed button is gone, and
+ * with it the place that was in sight, since the form is longer.
+ */
 export function WaitingCard({ item, another, onAnother }: WaitingCardProps) {
   const card = useRef<HTMLElement>(null);
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const now = useClock();
   const when = describeWhen(new Date(item.writtenAt).toISOString(), now);
   const { mark, label } = describeState(item, now.getTime());
