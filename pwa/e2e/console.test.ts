@@ -74,6 +74,8 @@ test('no public page has an error in the console, with and without a connection'
       ? text === isMissing && /nowhere$|^\/no\/such/.test(path)
       : [noConnection, noAnswer].includes(text),
   );
+  await page.goto('/');
+  await waitForKept(page, ['/', '/offline']);
   for (const path of publicPaths) {
     await page.goto(path);
     await waitForPage(page);

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import { checkConnection, watchConnection } from '../platform/connection.ts';
+import { checkConnection, isOffline, watchConnection } from '../platform/connection.ts';
 import { followOtherTabs, verifySession } from '../platform/session.ts';
 import { restoreTheme } from '../platform/theme.ts';
 import { readToken } from '../platform/session-state.ts';
@@ -51,7 +51,7 @@ function prefetchLinks(): void {
 
 function prefetch(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link?.href || link.origin !== location.origin) return;
+  if (!link?.href || link.origin !== location.origin || isOffline.peek()) return;
   const { route } = findRoute(link.pathname);
   if (route.isAdmin && !readToken()) return;
   // A failure shows when the link is followed.
