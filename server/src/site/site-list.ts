@@ -29,8 +29,12 @@ export async function listSite({ paths, readPage, assets }: SiteListSource): Pro
     return { path, bytes: await measureTransfer(asset), version };
   };
   const all = [...paths, ...unlisted];
-  const measureAll = (chosen: (path: string) => boolean) =>
-    Promise.all(all.filter(chosen).map(measure));
+  const measureAll = async (isChosen: (path: string) => boolean) => {
+    const entries: SiteEntry[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- one at a time: visitors' own pages come first
+    for (const path of all.filter(isChosen)) entries.push(await measure(path));
+    return entries;
+  };
   return {
     pages: await measureAll((path) => !isCheck(path) && !isArticle(path)),
     articles: await measureAll(isArticle),

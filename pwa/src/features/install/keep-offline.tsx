@@ -177,11 +177,11 @@ function SavingMeter({ saving: { group, count, of, done, total } }: { readonly s
     <>
       <div className={`row ${styles['meter']}`}>
         <span id="keep-saving">
-          {names[group]}, {count} of {of}
+          {total === 0 ? 'Preparing...' : `${names[group]}, ${count} of ${of}`}
         </span>
-        <span className="muted">{describeProgress(done, total)}</span>
+        {total > 0 && <span className="muted">{describeProgress(done, total)}</span>}
       </div>
-      <progress aria-labelledby="keep-saving" max={total} value={done} />
+      <progress aria-labelledby="keep-saving" max={total || 1} value={done} />
       <p className="small muted">
         You can go on reading. If the connection breaks, it continues later.
       </p>

@@ -20,7 +20,7 @@ export interface Saving {
   /** Pages of the group that are there, of how many. */
   readonly count: number;
   readonly of: number;
-  /** In bytes, of everything. */
+  /** In bytes, of everything; `total` is 0 until the list has come. */
   readonly done: number;
   readonly total: number;
 }
@@ -74,9 +74,11 @@ export async function keepSite(groups: readonly SiteGroup[]): Promise<void> {
   const isSame = before?.groups.join(' ') === groups.join(' ');
   remember({ groups, keptAt: isSame ? before.keptAt : null });
   savingFailure.value = null;
+  saving.value = { group: 'pages', count: 0, of: 0, done: 0, total: 0 };
   await navigator.locks.request(cacheName, { ifAvailable: true }, async (lock) => {
     if (lock) await saveAll(groups);
   });
+  saving.value = null;
 }
 
 async function saveAll(groups: readonly SiteGroup[]): Promise<void> {
@@ -92,8 +94,6 @@ async function saveAll(groups: readonly SiteGroup[]): Promise<void> {
     const { name } = error as Error;
     if (name !== 'AbortError')
       savingFailure.value = name === 'QuotaExceededError' ? 'full' : 'broken';
-  } finally {
-    saving.value = null;
   }
 }
 

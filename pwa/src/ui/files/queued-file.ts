@@ -90,10 +90,11 @@ const listTypes = (types: readonly string[]) =>
 
 const kilo = 1000;
 
-/** A readable size: 0 kB, 482 kB, 4.6 MB. `bytes` is not negative. */
+/** A readable size: 0 kB, 482 kB, 4.6 MB, 2.1 GB. `bytes` is not negative. */
 export function describeSize(bytes: number): string {
   if (bytes < kilo * kilo) return `${Math.ceil(bytes / kilo)} kB`;
-  return `${(bytes / kilo / kilo).toFixed(1)} MB`;
+  const mega = bytes / kilo / kilo;
+  return mega < kilo ? `${mega.toFixed(1)} MB` : `${(mega / kilo).toFixed(1)} GB`;
 }
 
 /** The progress of an upload: 2.9 of 4.6 MB. */
