@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { listenForUpdates } from './update.ts';
 import { sendOutboxOnSync } from './outbox.ts';
+import { showPushMessages } from './push.ts';
 import { createPages, dropOldAdminCode, dropOldPages, routeRequests } from './caching.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -18,6 +19,7 @@ const pages = createPages(version);
 routeRequests(pages, version);
 listenForUpdates(version, pages);
 sendOutboxOnSync();
+showPushMessages();
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldPages(version), dropOldAdminCode()])),
 );
