@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { testPassword } from '../../server/src/testing/test-server.ts';
+import { givePush } from './push-steps.ts';
 import type { Screen } from './screens.ts';
 
 const screen = (name: string, reach: Screen['reach']): Screen => ({
@@ -29,14 +30,24 @@ async function refusePassword(page: Page): Promise<void> {
   await page.getByRole('alert').getByRole('heading').waitFor();
 }
 
+/** A browser that can show notifications, before they are switched on. */
+async function offerNotifications(page: Page): Promise<void> {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  await givePush(page, { subscription: { endpoint: 'https://push.example/', keys } }, 'default');
+  await page.reload();
+  await page.getByText('Notifications are off.').waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
+}
+
 /** The administrator's own profile. */
 export const profileScreens: readonly Screen[] = [
-  screen('profile', (page) => page.getByText('This device').waitFor()),
+  screen('profile', (page) => page.getByText('This device', { exact: true }).waitFor()),
   screen('profile-errors', async (page) => {
     await page.getByLabel('Name', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await page.getByText('All fields are required').waitFor();
   }),
   screen('profile-password', refusePassword),
+  screen('profile-notifications', offerNotifications),
   screen('profile-devices', addDevice),
 ];

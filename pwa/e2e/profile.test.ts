@@ -28,7 +28,7 @@ async function openProfile(token: string, open: typeof openPhone): Promise<Opene
   await watchShifts(opened.page);
   await opened.page.goto('/admin');
   await openTab(opened.page, 'Profile');
-  await opened.page.getByText('This device').waitFor();
+  await opened.page.getByText('This device', { exact: true }).waitFor();
   return opened;
 }
 
@@ -135,7 +135,7 @@ test('a changed password signs the other device out, and a wrong one nobody', as
   await desk.page.waitForURL(({ pathname }) => pathname === '/admin/login');
   await desk.page.getByText('Session expired').first().waitFor();
   await phone.page.reload();
-  await phone.page.getByText('This device').waitFor();
+  await phone.page.getByText('This device', { exact: true }).waitFor();
   assert.equal(
     (await signIn(site, { username: 'secures', password: 'a canary of my own' })).user.username,
     'secures',

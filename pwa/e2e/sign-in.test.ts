@@ -111,7 +111,7 @@ test('a second window follows when the first one signs out, and when it signs in
   await page.getByText('Welcome, windows').waitFor();
   const second = await context.newPage();
   await second.goto('/admin?tab=profile');
-  await second.getByText('This device').waitFor();
+  await second.getByText('This device', { exact: true }).waitFor();
   await press(page, 'Logout');
   await second.getByRole('button', { name: 'Sign in' }).waitFor();
   await signIn(page, 'windows', 'correct horse battery');

@@ -1,12 +1,19 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
-import { startTestServer, type TestServer } from '../../server/src/testing/test-server.ts';
+import {
+  startTestServer,
+  type TestOptions,
+  type TestServer,
+} from '../../server/src/testing/test-server.ts';
 
 /** The product with its built site, whose links point to where it answers. */
-export async function startSite(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startSite(
+  environment: Record<string, string> = {},
+  options: TestOptions = {},
+): Promise<TestServer> {
   const port = environment['PORT'] ?? String(await findFreePort());
   const site = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
-  return startTestServer({ ...site, ...environment }, { hasSite: true });
+  return startTestServer({ ...site, ...environment }, { ...options, hasSite: true });
 }
 
 let block: Promise<number> | undefined;

@@ -26,6 +26,7 @@ const lists: Readonly<Record<string, string>> = {
   overview: '/api/admin/overview',
   backup: '/api/admin/backup',
   visits: '/api/admin/visits',
+  push: '/api/admin/push',
 };
 const pages = ['/', '/services', '/contact', '/blog', '/calculator', '/scanner', '/sitemap.xml'];
 
@@ -36,6 +37,7 @@ const optional = [
   ['scans'],
   ['posts', 'categories'],
   ['backup'],
+  ['push'],
 ];
 
 test('each feature stands on the list once', () => {

@@ -11,6 +11,7 @@ import { notes } from './features/notes/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { pictures } from './features/pictures/feature.ts';
 import { posts } from './features/posts/feature.ts';
+import { push } from './features/push/feature.ts';
 import { scans } from './features/scans/feature.ts';
 import { search } from './features/search/feature.ts';
 import { session } from './features/session/feature.ts';
@@ -40,6 +41,7 @@ export const features: readonly FeatureDefinition[] = [
   search,
   trash,
   overview,
+  push,
   backup,
   visits,
 ];

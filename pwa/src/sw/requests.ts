@@ -50,6 +50,6 @@ export function listFiles(html: string): string[] {
   return [...new Set([...found].map(([path]) => path))];
 }
 
-function isAdminPath(pathname: string): boolean {
+export function isAdminPath(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/');
 }

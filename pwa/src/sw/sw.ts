@@ -3,6 +3,7 @@ import { answerContent, answerFile, answerPicture } from './answers.ts';
 import { listenForMessages } from './messages.ts';
 import { sendOutboxOnSync } from './outbox.ts';
 import { answerPage, offlinePath } from './pages.ts';
+import { showPushMessages } from './push.ts';
 import { classifyRequest, type Kind } from './requests.ts';
 import { content, dropOldPages, dropOldShell, pictures, shell } from './stores.ts';
 
@@ -52,6 +53,7 @@ self.addEventListener('activate', (event) =>
 );
 listenForMessages(version);
 sendOutboxOnSync();
+showPushMessages();
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);

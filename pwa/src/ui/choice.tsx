@@ -31,11 +31,14 @@ interface SwitchProps {
   /** Replaces the note. */
   readonly error?: string | undefined;
   readonly checked: boolean;
+  /** Whether the state is not known yet. */
+  readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** An on/off switch, preceded by its label. */
-export function Switch({ id, label, note, error, checked, onChange }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { id, label, note, error, checked, isDisabled, onChange } = props;
   const noteId = `${id}-note`;
   const below = error ?? note;
   return (
@@ -47,6 +50,7 @@ export function Switch({ id, label, note, error, checked, onChange }: SwitchProp
           id={id}
           name={id}
           checked={checked}
+          disabled={isDisabled}
           aria-describedby={below ? noteId : undefined}
           onChange={(event) => onChange(event.target.checked)}
         />

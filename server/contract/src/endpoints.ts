@@ -13,6 +13,7 @@ import * as profile from './profile.ts';
 import * as pictures from './pictures.ts';
 import { listPublicSettings } from './public-settings.ts';
 import * as posts from './posts.ts';
+import * as push from './push.ts';
 import * as events from './events.ts';
 import { archiveRequest, changeRequestStatus, listAllRequests, requestInbox } from './requests.ts';
 import * as scanChanges from './scan-changes.ts';
@@ -84,6 +85,9 @@ export const endpoints = {
   saveDraft: drafts.saveDraft,
   deleteDraft: drafts.deleteDraft,
   tellPresence: events.publishPresence,
+  readPush: push.readPush,
+  subscribePush: push.subscribePush,
+  unsubscribePush: push.unsubscribePush,
   readStats: overview.readStats,
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,

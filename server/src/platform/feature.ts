@@ -41,6 +41,7 @@ export interface Contributions {
   >;
   /** The newest items that hold all words of a query. */
   readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
+  readonly deviceNotice: DeviceNotice;
   readonly stats: () => Promise<Partial<Stats>>;
   readonly overview: () => Promise<Partial<Overview>>;
   /** A first step of a new installation. */
@@ -57,6 +58,20 @@ export interface Subpage {
   readonly path: string;
   /** ISO time; undefined for a page that changes with the code. */
   readonly updatedAt?: string;
+}
+
+/** Events of one type that administrators are notified of on their devices. */
+export interface DeviceNotice {
+  /** The type, for example `service-request.created`. */
+  readonly event: string;
+  /** In a sentence: `new request` and `new requests`. */
+  readonly noun: readonly [one: string, many: string];
+  /** Path of the list in the back office. */
+  readonly path: string;
+  /** Those of the events' items that an administrator still has to learn of. */
+  readonly find: (
+    ids: readonly string[],
+  ) => Promise<readonly { readonly title: string; readonly path: string }[]>;
 }
 
 /** Reads one of the contents that pages name; undefined when there is none for these parameters. */

@@ -3,7 +3,7 @@ import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import { Audit } from './database/audit.ts';
 import type { Connection } from './database/connection.ts';
-import { Events } from './database/events.ts';
+import { Events, mailFailedType } from './database/events.ts';
 import { Revision } from './database/revision.ts';
 import type { Contributions } from './feature.ts';
 import { PublicAnswers } from './http/public-answers.ts';
@@ -78,7 +78,9 @@ export function createContext(
   const events = new Events(connection);
   const revision = new Revision(connection);
   const limits = createLimits(connection, config);
-  const outbox = new Outbox({ findServer: () => findMailServer(brought), log });
+  const announceFailed = (id: string) =>
+    background.run('events', () => events.append(mailFailedType, id));
+  const outbox = new Outbox({ findServer: () => findMailServer(brought), announceFailed, log });
   const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
   jobs.define({ name: sendMail, everySeconds: 10, run });
   const announceAll: ServiceContext['announceAll'] = (type, ids, by, fields) => {

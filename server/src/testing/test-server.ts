@@ -6,6 +6,7 @@ import { login } from '@longitude/contract/session';
 import { features } from '../features.ts';
 import type { ScanEngine } from '../features/scans/engine.ts';
 import { createPictures, pictures } from '../features/pictures/feature.ts';
+import { createPush, push } from '../features/push/feature.ts';
 import { createScans, scans } from '../features/scans/feature.ts';
 import type { ReportRenderer } from '../features/scans/report-attachment.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
@@ -38,6 +39,8 @@ export interface TestOptions {
   readonly reportPdfs?: ReportRenderer;
   /** Roots of the certificates of sites that pictures are copied from, PEM. */
   readonly pictureRoots?: readonly string[];
+  /** Roots of the certificates of push services, PEM. */
+  readonly pushRoots?: readonly string[];
   /** Names of features that the product is started without. */
   readonly without?: readonly string[];
 }
@@ -91,8 +94,9 @@ export async function startTestServer(
 
 function replaceFeature(
   feature: FeatureDefinition,
-  { scanEngine, reportPdfs, pictureRoots }: TestOptions,
+  { scanEngine, reportPdfs, pictureRoots, pushRoots }: TestOptions,
 ): FeatureDefinition {
   if (feature === scans) return createScans({ engine: scanEngine, renderer: reportPdfs });
+  if (feature === push && pushRoots) return createPush({ trust: pushRoots });
   return feature === pictures && pictureRoots ? createPictures({ trust: pictureRoots }) : feature;
 }

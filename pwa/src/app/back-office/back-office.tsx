@@ -9,7 +9,6 @@ import { session } from '../../platform/session-state.ts';
 import { shownHead } from '../../platform/page-head.ts';
 import { useSettings } from '../../platform/site.ts';
 import { useGoTo } from '../../ui/editing/leave-guard.ts';
-import { announceArrivals } from './arrivals.ts';
 import { DemoBanner, UnverifiedBanner } from './banners.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';
@@ -61,6 +60,12 @@ async function resumeSends(): Promise<void> {
   resumeUndo(user.id);
 }
 
+// Nothing on screen waits for it: a chunk of its own.
+function notify(goTo: (href: string) => void): () => void {
+  const starting = import('./notifications.ts').then((chunk) => chunk.startNotifications(goTo));
+  return () => void starting.then((stop) => stop());
+}
+
 /** Follows live events; shows the unread count in the window's title and on the app's icon. */
 function useUnreadTitle(title: string): void {
   const { companyName } = useSettings();
@@ -69,7 +74,7 @@ function useUnreadTitle(title: string): void {
   useEffect(startLive, []);
   useEffect(() => void resumeSends(), []);
   useEffect(followUnread, []);
-  useEffect(() => announceArrivals(goTo), [goTo]);
+  useEffect(() => notify(goTo), [goTo]);
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${title} - ${companyName}`;
   }, [count, title, companyName]);

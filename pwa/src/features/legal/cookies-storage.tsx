@@ -97,6 +97,11 @@ export const storageTables = (
           'Program files and empty pages of the back office, without any data',
           'Sign-out',
         ],
+        [
+          'Push subscription',
+          'If notifications are switched on: an address at the push service of the browser and keys for it, which our server gets to send encrypted messages there',
+          'You switch them off, or sign out',
+        ],
       ]}
     />
   </>

@@ -34,7 +34,9 @@ export const handlingSections: readonly LegalSection[] = [
           <li>
             <strong>Our administrators</strong>, in Canada and in India, under the same duty of
             confidentiality. Each of their changes is recorded: who, when, and what was there
-            before.
+            before. They may be notified on their devices: a notification holds your name and
+            nothing that you wrote. It passes through the push service of their browser, encrypted
+            so that only the device can read it.
           </li>
           <li>
             <strong>Our mail provider.</strong> When a message or request arrives, the site sends a

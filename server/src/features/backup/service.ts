@@ -12,7 +12,7 @@ import { writeArchive } from './write-archive.ts';
  * What is not data. Sessions, devices and reset links: what was ended since would live again, so
  * everybody signs in after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
  * are made anew at each start, and a lock among them would hold up the work. The id of the key: a
- * restore may be under another one.
+ * restore may be under another one. The key of notifications: no device of a session that ended needs it.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'sessions',
@@ -20,6 +20,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'password_resets',
   'rate_limits',
   'agendaJobs',
+  'push_keys',
   boundKeyCollection,
 ]);
 

@@ -27,6 +27,8 @@ export interface NotificationDefinition<Row = InboxRow> {
   facts(row: Row, currency: string): MailContent['facts'];
   /** Path of the item in the back office. */
   path(id: string): string;
+  /** Path of the list there. */
+  readonly listPath: string;
 }
 
 /** The calls that every inbox has, without the types of their items. */

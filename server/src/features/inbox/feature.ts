@@ -1,4 +1,4 @@
-import { defineFeature } from '../../platform/feature.ts';
+import { defineFeature, type DeviceNotice } from '../../platform/feature.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { calculator } from '../calculator/feature.ts';
 import { emails } from '../emails/feature.ts';
@@ -49,10 +49,28 @@ export const inbox = defineFeature({
         overview: [() => countItems(requests, messages, used.settings)],
         form: both.map((inbox) => inboxPlainForm(inbox, context.formLimit)),
         cleanup: both.map((inbox) => () => inbox.addSenderFields()),
+        deviceNotice: both.map(describeArrivals),
       },
     };
   },
 });
+
+function describeArrivals(inbox: Inbox): DeviceNotice {
+  const { notification } = inbox.definition;
+  const { shortNoun } = notification;
+  return {
+    event: `${inbox.kind}.created`,
+    noun: [`new ${shortNoun}`, `new ${shortNoun}s`],
+    path: notification.listPath,
+    find: async (ids) => {
+      const rows = await inbox.listWanted(ids);
+      return rows.map(({ _id, name }) => ({
+        title: name,
+        path: notification.path(_id.toHexString()),
+      }));
+    },
+  };
+}
 
 function createInbox(
   definition: InboxDefinition,

@@ -44,6 +44,7 @@ export const messages: InboxDefinition<
     facts: (row) => [...senderFacts(row), ...answerFacts(row)],
     // Opens its dialog.
     path: (id) => `/admin?tab=messages&message=${id}`,
+    listPath: '/admin?tab=messages',
   },
   form: { name: 'contact', schema: contract.CreateMessage, sentPath: '/contact?sent=contact' },
   notes: 'text',

@@ -39,6 +39,7 @@ const notification: NotificationDefinition<RequestRow> = {
     ...(row.calculation ? describeTeam(row.calculation, currency) : []),
   ],
   path: (id) => `/admin/requests/${id}`,
+  listPath: '/admin?tab=requests',
 };
 
 type RequestInbox = InboxDefinition<RequestRow, contract.CreateRequest, contract.ServiceRequest>;

@@ -139,6 +139,15 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     return (await findHits(this.model, this.#filter({ q }), page, projection)).items;
   }
 
+  /** Those of some items that are neither deleted nor suspected spam, with their names. */
+  listWanted(ids: readonly string[]): Promise<Pick<InboxRow, '_id' | 'name'>[]> {
+    const filter = { _id: { $in: [...ids] }, deletedAt: null, spam: null };
+    return this.model
+      .find(filter as unknown as QueryFilter<InboxFields>, { name: 1 })
+      .lean<Pick<InboxRow, '_id' | 'name'>[]>()
+      .exec();
+  }
+
   #filter(query: InboxQuery) {
     return inboxFilter(query, this.definition.contract.statuses);
   }

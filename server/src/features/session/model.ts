@@ -21,6 +21,21 @@ export interface UserFields {
 /** What a session was opened with. API tokens and passkeys are to come. */
 export const credentialKinds = ['password'] as const;
 
+/** Where the browser of a session receives notifications, and what it has been sent. */
+export interface PushFields {
+  /** Address at the browser's push service. */
+  readonly endpoint: string;
+  /** The browser's keys (RFC 8291, 3), in base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The number of the last event that it was notified of, or need not be. */
+  readonly heard: number;
+  readonly attempts: number;
+  /** When it may be sent to; while a worker does so, the end of its lease. */
+  readonly nextAttemptAt: Date;
+  readonly leaseId?: string;
+}
+
 /** One sign-in of an administrator; its `jti` is the token's. */
 export interface SessionFields {
   readonly jti: string;
@@ -38,6 +53,8 @@ export interface SessionFields {
   readonly address: string;
   /** The User-Agent header. */
   readonly device: string;
+  /** Ends with the session, since it is part of it. */
+  readonly push?: PushFields;
 }
 
 /** A browser or command line on which administrators signed in; its proof is its signed id. */
@@ -143,6 +160,16 @@ function defineUsers(connection: Connection): Model<UserFields> {
   );
 }
 
+const push = {
+  endpoint: text,
+  p256dh: text,
+  auth: text,
+  heard: { type: Number, required: true },
+  attempts: { type: Number, default: 0 },
+  nextAttemptAt: { type: Date, required: true },
+  leaseId: String,
+};
+
 function defineSessions(connection: Connection): Model<SessionFields> {
   return defineModel<SessionFields>(
     connection,
@@ -158,6 +185,7 @@ function defineSessions(connection: Connection): Model<SessionFields> {
       confirmedAt: Date,
       address: { type: String, default: '' },
       device: { type: String, default: '' },
+      push: { type: push, _id: false, required: false },
     },
     [
       { keys: { jti: 1 }, options: { unique: true } },

@@ -1,11 +1,15 @@
 import type { AccountAdministration } from './account-administration.ts';
 import type { Accounts } from './accounts.ts';
+import type { PushSubscriptions } from './push-subscriptions.ts';
 import type { Sessions } from './sessions.ts';
+
+export type { LeasedPush } from './push-subscriptions.ts';
 
 interface Services {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly administration: AccountAdministration;
+  readonly pushSubscriptions: PushSubscriptions;
 }
 
 /** What other features see of administrators and their sessions. */
@@ -15,9 +19,11 @@ export class SessionService {
 
   /** For the command line of the server. */
   readonly administration: AccountAdministration;
+  readonly pushSubscriptions: PushSubscriptions;
 
-  constructor({ accounts, sessions, administration }: Services) {
+  constructor({ accounts, sessions, administration, pushSubscriptions }: Services) {
     this.administration = administration;
+    this.pushSubscriptions = pushSubscriptions;
     this.#accounts = accounts;
     this.#sessions = sessions;
   }

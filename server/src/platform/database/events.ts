@@ -19,6 +19,8 @@ interface StoredEvent extends Details {
 }
 
 export const presenceType = 'presence';
+/** A mail could not be sent; the event names the mail. */
+export const mailFailedType = 'mail.failed';
 /** Maximum events of one read. */
 export const maxAtOnce = 500;
 
@@ -124,10 +126,18 @@ export class Events {
     return oldest === null || oldest._id <= seq + 1;
   }
 
-  /** The events after a number, oldest first, at most `maxAtOnce`. */
-  async readAfter(seq: number): Promise<PublishedEvent[]> {
+  /** The number of the newest event of some types after a number; undefined when there is none. */
+  async findNewest(types: readonly string[], after: number): Promise<number | undefined> {
+    const filter = { _id: { $gt: after }, type: { $in: [...types] } };
+    const options = { sort: { _id: -1 }, projection: { _id: 1 } } as const;
+    return (await this.#collection.findOne(filter, options))?._id;
+  }
+
+  /** The events after a number, of all types or some, oldest first, at most `maxAtOnce`. */
+  async readAfter(seq: number, types?: readonly string[]): Promise<PublishedEvent[]> {
+    const filter = { _id: { $gt: seq }, ...(types ? { type: { $in: [...types] } } : {}) };
     const rows = await this.#collection
-      .find({ _id: { $gt: seq } }, { projection: { at: 0 } })
+      .find(filter, { projection: { at: 0 } })
       .sort({ _id: 1 })
       .limit(maxAtOnce)
       .toArray();

@@ -89,6 +89,14 @@ export function drop(leased: Leased): Promise<void> {
   return updateLeased(leased, { $pull: { mails: { _id: leased.mail._id } } });
 }
 
+/** Whether an outcome ends all attempts, and the recipient has nothing. */
+export function isFailed({ mail }: Leased, outcome: SendOutcome): boolean {
+  return !outcome.ok && !outcome.isReceived && isLast(mail, outcome);
+}
+
+const isLast = (mail: QueuedMail, outcome: { readonly isPermanent: boolean }) =>
+  outcome.isPermanent || mail.attempts >= maxAttempts;
+
 /** Writes the outcome of an attempt, and releases the mail. */
 export function settle(leased: Leased, outcome: SendOutcome): Promise<void> {
   return updateLeased(leased, describeOutcome(leased.mail, outcome));
@@ -103,7 +111,7 @@ function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Ro
       ? { $set: sent, $unset: { ...unset, 'mails.$.lastError': '' } }
       : { $set: { ...sent, 'mails.$.lastError': refusal }, $unset: unset };
   }
-  const isOver = outcome.isPermanent || mail.attempts >= maxAttempts;
+  const isOver = isLast(mail, outcome);
   // The main recipient has it: only copies are missing.
   const end = outcome.isReceived ? 'sent' : 'failed';
   const taken = [...outcome.taken];

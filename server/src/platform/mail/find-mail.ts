@@ -68,6 +68,24 @@ async function listState(source: MailSource, state: State, limit: number): Promi
   );
 }
 
+/** Those of some mails, by their ids, that could not be sent; none of documents in the trash. */
+export async function listFailed(
+  sources: readonly MailSource[],
+  ids: readonly string[],
+): Promise<OutboxMail[]> {
+  const filter = asFilter({ 'mails._id': { $in: [...ids] }, deletedAt: null });
+  const found = sources.map(async (source) => {
+    const fields = { mails: 1, deletedAt: 1, ...source.about?.fields };
+    const rows = await source.model.find(filter, fields).lean<Row[]>().exec();
+    return rows.flatMap((document) =>
+      document.mails
+        .filter(({ _id, state }) => state === 'failed' && ids.includes(_id.toHexString()))
+        .map((mail) => ({ mail, document, source })),
+    );
+  });
+  return Promise.all((await Promise.all(found)).flat().map(presentMail));
+}
+
 /** Whether there is such a mail. */
 export async function hasMail(models: Models, id: string): Promise<boolean> {
   const found = models.map((model) => model.exists(asFilter({ 'mails._id': id })));

@@ -7,6 +7,7 @@ import {
   claimDue,
   claimHeld,
   drop,
+  isFailed,
   postpone,
   settle,
   type Leased,
@@ -14,7 +15,7 @@ import {
 } from './claim-mail.ts';
 import { composeAndSend, composeFailure } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
-import { countMail, hasMail, listMail, type MailSubject } from './find-mail.ts';
+import { countMail, hasMail, listFailed, listMail, type MailSubject } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
 import { retryAllMail, retryMail, type RetryHandling } from './retry-mail.ts';
 import type { SendOutcome, SmtpSettings } from './transport.ts';
@@ -51,6 +52,8 @@ export interface MailServer {
 
 interface OutboxContext {
   readonly findServer: () => MailServer;
+  /** Publishes that a mail could not be sent. */
+  readonly announceFailed: (id: string) => void;
   readonly log: Log;
 }
 
@@ -111,14 +114,14 @@ export class Outbox {
     const summaries = await Promise.all(
       claimed.map(async (each) => ({ each, ...(await summarise(each)) })),
     );
-    for (const { each, failure } of summaries) if (failure) await settle(each, failure);
+    for (const { each, failure } of summaries) if (failure) await this.#settle(each, failure);
     const summarised = summaries.filter(({ entry }) => entry);
     if (summarised.length === 0) return;
     const messageId = nameDigest(summarised.map(({ each }) => each.mail));
     const entries = summarised.flatMap(({ entry }) => entry ?? []);
     const compose = () => this.#context.findServer().writeDigest(entries);
     const outcome = await composeAndSend<never>(smtp, { messageId }, compose);
-    for (const { each } of summarised) await settle(each, outcome);
+    for (const { each } of summarised) await this.#settle(each, outcome);
     this.#note({ messageId, kind: 'digest', count: summarised.length }, outcome);
   }
 
@@ -153,9 +156,14 @@ export class Outbox {
       // It is sent: a failure afterwards must not send it again.
       this.#context.log.error({ err: error, messageId, kind }, 'sent, but not noted');
     }
-    await settle(claimed, outcome);
+    await this.#settle(claimed, outcome);
     carrier.onStateChange?.(document as never);
     this.#note({ messageId, kind, attempts }, outcome);
+  }
+
+  async #settle(claimed: Claimed, outcome: SendOutcome): Promise<void> {
+    await settle(claimed, outcome);
+    if (isFailed(claimed, outcome)) this.#context.announceFailed(claimed.mail._id.toHexString());
   }
 
   #note(what: object, outcome: SendOutcome): void {
@@ -171,6 +179,11 @@ export class Outbox {
   /** Mails of all kinds, newest first. */
   list(state: QueuedMail['state'] | undefined, limit: number) {
     return listMail(this.#carriers, state, limit);
+  }
+
+  /** Those of some mails that could not be sent. */
+  listFailed(ids: readonly string[]) {
+    return listFailed(this.#carriers, ids);
   }
 
   /** Whether there is such a mail. */

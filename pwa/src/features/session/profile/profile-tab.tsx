@@ -4,6 +4,7 @@ import { useResource } from '../../../platform/resource.ts';
 import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
 import { LoadError } from '../../../ui/lists/list-states.tsx';
 import { TabList } from '../../../ui/tab-list.tsx';
+import { PushSection } from '../../push/push.tsx';
 import { loadDevices } from './device-changes.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -46,6 +47,7 @@ export default function ProfileTab() {
         <h2>Sign-in and access</h2>
       </div>
       <div className="sets">
+        <PushSection />
         <SignedInDevices resource={devices} />
       </div>
     </>

@@ -1,0 +1,32 @@
+import { navigate } from 'wouter/use-browser-location';
+import { unsubscribeFromPush } from '../../platform/push-device.ts';
+import { whenSessionEnds } from '../../platform/session-state.ts';
+import { mayLeave } from '../../ui/editing/leave-guard.ts';
+
+/** What the service worker asks of a window when a notification is tapped (src/sw/push.ts). */
+interface OpenCommand {
+  readonly type: 'OPEN';
+  readonly path: string;
+}
+
+let isStarted = false;
+
+/** Opens what tapped notifications are about in this window, and ends them with a logout. */
+export function startPush(): void {
+  if (isStarted) return;
+  isStarted = true;
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Partial<OpenCommand> | null>) => {
+      if (data?.type === 'OPEN' && data.path?.startsWith('/admin')) void open(data.path);
+    },
+  );
+  // After an expiry the same browser goes on: see loadDevicePush.
+  whenSessionEnds((end) => {
+    if (end === 'left') void unsubscribeFromPush();
+  });
+}
+
+async function open(path: string): Promise<void> {
+  if (await mayLeave()) navigate(path);
+}

@@ -1,0 +1,71 @@
+/** Whether this browser can get messages; `installed-only`: iOS gives them to installed apps alone. */
+export type PushSupport = 'yes' | 'no' | 'installed-only';
+
+export function readPushSupport(): PushSupport {
+  if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
+    return 'yes';
+  // Only Safari on iOS has it, in both modes.
+  return 'standalone' in navigator && navigator.standalone === false ? 'installed-only' : 'no';
+}
+
+/** What the person has decided in the browser. */
+export const readPushPermission = (): NotificationPermission =>
+  readPushSupport() === 'yes' ? Notification.permission : 'denied';
+
+/** The subscription of this browser; null when there is none, or none is possible. */
+export async function findPushSubscription(): Promise<PushSubscription | null> {
+  if (readPushSupport() !== 'yes') return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** How long the service worker, and the browser's push service, may take, in milliseconds. */
+const maxMs = 20_000;
+
+/**
+ * Subscribes this browser with the server's key, in place of a subscription with another key.
+ * @throws when the service worker or the browser's push service is not there
+ */
+export async function subscribeToPush(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = await inTime(navigator.serviceWorker.ready);
+  const known = await pushManager.getSubscription();
+  if (known && hasKey(known, publicKey)) return known;
+  await known?.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscribing = pushManager.subscribe(options);
+  try {
+    return await inTime(subscribing);
+  } catch (cause) {
+    // Nobody waits for one that comes late.
+    void subscribing.then(
+      (late) => late.unsubscribe(),
+      () => undefined,
+    );
+    throw cause;
+  }
+}
+
+/** Without a connection to its push service a browser waits for ever. */
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('It took too long.')), maxMs);
+  });
+  return Promise.race([work, late]);
+}
+
+export function hasKey({ options }: PushSubscription, publicKey: string): boolean {
+  if (!options.applicationServerKey) return false;
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
+}
+
+/** Ends the subscription of this browser, and takes away what is shown. */
+export async function unsubscribeFromPush(): Promise<void> {
+  try {
+    await (await findPushSubscription())?.unsubscribe();
+    const registration = await navigator.serviceWorker?.getRegistration();
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  } catch {
+    // The server sends nothing more, whatever the browser keeps.
+  }
+}

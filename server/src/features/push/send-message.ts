@@ -1,0 +1,127 @@
+import { request, type IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { PushMessage } from '@longitude/contract/push';
+import webPush, { type VapidKeys } from 'web-push';
+import type { Config } from '../../platform/config.ts';
+import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
+import { createNetwork } from '../../scanner/net/create-network.ts';
+import { readHost, readPort } from '../../scanner/net/http/server.ts';
+import { NetworkError, type HttpRequest, type Network } from '../../scanner/net/network.ts';
+import { createReach } from '../../scanner/net/reach.ts';
+import type { LeasedPush } from '../session/service.ts';
+
+interface SenderContext {
+  readonly config: Pick<Config, 'scan' | 'admin'>;
+  readonly publicUrl: string;
+  /** Roots of certificates, in place of those that Node trusts. */
+  readonly trust?: HttpRequest['trust'];
+}
+
+/** What became of a message; `gone`: the address takes none any more, or must not be dialled. */
+export type PushOutcome =
+  | { readonly state: 'accepted' }
+  | { readonly state: 'gone' | 'failed'; readonly reason: string; readonly retryMs?: number };
+
+/** For a message with its connection, in milliseconds. */
+const maxMs = 10_000;
+/** For how long a push service keeps a message for a device that is off: a session lasts no longer unused. */
+const keptSeconds = 12 * 3600;
+/** The address, or the server's key for it, is refused for good (RFC 8030, 7.3; RFC 8292, 4.2). */
+const refusals: readonly number[] = [403, 404, 410];
+
+/**
+ * Sends encrypted messages (RFC 8030, RFC 8291) over https, through the guard that keeps scans from
+ * private addresses: the addresses come from browsers.
+ */
+export function createPushSender({ config, publicUrl, trust = 'usual' }: SenderContext) {
+  const readReach = createReach({ ...config.scan, publicUrl });
+  // Push services write there when something is wrong.
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${config.admin.email}`;
+  const open = async () => {
+    const { policy, resolvers } = await readReach();
+    const limits = { scanMs: maxMs, pacedMs: maxMs, requestMs: maxMs, connectMs: maxMs };
+    const userAgent = '';
+    return createNetwork({ policy: createAddressPolicy(policy), resolvers, userAgent, limits });
+  };
+  return {
+    /** @throws NetworkError `refused` for an address that is never dialled; others may pass */
+    async check(endpoint: string): Promise<void> {
+      const network = await open();
+      try {
+        await network.resolve(readHost(new URL(endpoint)));
+      } finally {
+        network.close();
+      }
+    },
+    async send(to: LeasedPush, message: PushMessage, keys: VapidKeys): Promise<PushOutcome> {
+      const url = new URL(to.endpoint);
+      const network = await open();
+      try {
+        const { headers, body } = encrypt(to, message, { subject, ...keys });
+        return describe(await post(await connect(network, url, trust), url, headers, body));
+      } catch (error) {
+        const isRefused = error instanceof NetworkError && error.code === 'refused';
+        return { state: isRefused ? 'gone' : 'failed', reason: (error as Error).message };
+      } finally {
+        network.close();
+      }
+    },
+  };
+}
+
+export type PushSender = ReturnType<typeof createPushSender>;
+
+function encrypt(
+  { endpoint, p256dh, auth }: LeasedPush,
+  message: PushMessage,
+  vapidDetails: VapidKeys & { readonly subject: string },
+) {
+  const subscription = { endpoint, keys: { p256dh, auth } };
+  const options = { vapidDetails, TTL: keptSeconds };
+  return webPush.generateRequestDetails(subscription, JSON.stringify(message), options);
+}
+
+async function connect(network: Network, url: URL, trust: HttpRequest['trust']) {
+  const [host, port] = [readHost(url), readPort(url)];
+  const address = await network.choose(host, port);
+  const tls = {
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+    ...(trust === 'usual' ? {} : { ca: [...(trust ?? [])] }),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  };
+  return network.connectTls({ address, port, name: host }, tls, 'request');
+}
+
+/** The headers of the response; nobody needs its body. */
+function post(
+  socket: TLSSocket,
+  { host, pathname, search }: URL,
+  headers: Record<string, unknown>,
+  body: Buffer | null,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      createConnection: () => socket,
+      method: 'POST',
+      path: pathname + search,
+      headers: { ...(headers as Record<string, string>), host },
+    });
+    outgoing.once('response', (response) => {
+      socket.destroy();
+      resolve(response);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function describe({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
+  if (statusCode >= 200 && statusCode < 300) return { state: 'accepted' };
+  const reason = `The push service answered ${statusCode}`;
+  if (refusals.includes(statusCode)) return { state: 'gone', reason };
+  // In seconds; the other form, a date, is as good as none.
+  const wanted = Number.parseInt(headers['retry-after'] ?? '', 10);
+  return { state: 'failed', reason, ...(wanted >= 0 ? { retryMs: wanted * 1000 } : {}) };
+}
