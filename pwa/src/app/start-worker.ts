@@ -79,7 +79,7 @@ async function keepBackOffice(): Promise<void> {
   await keepOffline([location.pathname, ...listLoadedFiles()]);
 }
 
-/** What a form needs when the connection goes while somebody writes: fetched when they begin. */
+/** What a form needs when the connection goes while somebody writes. */
 async function prepareOutbox(): Promise<void> {
   await Promise.all([
     import('../platform/outbox/outbox.ts'),
@@ -88,17 +88,18 @@ async function prepareOutbox(): Promise<void> {
   ]);
 }
 
-const isPosted = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('form')?.method === 'post';
+/** Milliseconds after which a page shows its forms. */
+const shownMs = 500;
 
+/** The connection may go before the first word is typed. */
 function prepareForForms(): void {
-  const prepare = ({ target }: Pick<Event, 'target'>) => {
-    if (!isPosted(target)) return;
-    document.removeEventListener('focusin', prepare);
-    prepareOutbox().catch(() => undefined);
-  };
-  document.addEventListener('focusin', prepare);
-  prepare({ target: document.activeElement });
+  effect(() => {
+    if (visitedPath.value) setTimeout(prepareForm, shownMs);
+  });
+}
+
+function prepareForm(): void {
+  if (document.querySelector('form[method="post"]')) prepareOutbox().catch(() => undefined);
 }
 
 /** Milliseconds on a page after which a visitor is likely to go on to another. */
