@@ -33,7 +33,7 @@ const writeTexts = (tab: string) =>
 
 /** Every so many calls something else goes wrong on the way; at first each few come from another network, as on a train. */
 function spoil(at: number) {
-  if (at < 120 && at % 5 === 0) gate.setNetwork(`198.51.100.${at}`);
+  if (at < 160 && at % 5 === 0) gate.setNetwork(`198.51.100.${at}`);
   if (at % 37 === 36) return { status: 503, headers: { 'retry-after': '30' } };
   if (at % 53 === 52) return { status: 429, body: '<h1>Slow down</h1>' };
   if (at % 71 === 70) return { status: 502, body: '<h1>Bad gateway</h1>' };
@@ -55,14 +55,23 @@ async function countItems(page: Page) {
  */
 async function passTime(page: Page): Promise<void> {
   for (let minute = 1; ; minute += 1) {
-    // Where an attempt broke off, the next one is due only when time has passed.
-    const until = Date.now() + 1_000;
     let items = await countItems(page);
-    while (items.due > 0 && Date.now() < until) items = await countItems(page);
+    let calls = gate.calls.length;
+    let quietSince = Date.now();
+    // Where an attempt broke off, nothing happens until time has passed.
+    while (items.due > 0 && Date.now() - quietSince < 1_000) {
+      items = await countItems(page);
+      if (gate.calls.length > calls) [calls, quietSince] = [gate.calls.length, Date.now()];
+    }
     if (items.open === 0) return;
     gate.setNetwork(`192.0.2.${minute}`);
     await page.clock.fastForward(90_000);
   }
+}
+
+/** Runs in the page. */
+function sayOnline(): void {
+  dispatchEvent(new Event('online'));
 }
 
 test('of 200 forms in two tabs each arrives once, whatever dies on the way', async () => {
@@ -80,12 +89,14 @@ test('of 200 forms in two tabs each arrives once, whatever dies on the way', asy
   // One answer is on its way to each of the three, and comes to none of them.
   gate.decide(() => 'hold');
   await context.setOffline(false);
-  await worker.sync();
-  await waitUntil(
-    'both tabs and the worker are sending',
-    () => gate.calls.filter(({ status }) => status === 201).length === 3,
-  );
-  assert.equal(gate.calls.filter(({ isFromWorker }) => isFromWorker).length, 1);
+  await waitUntil('both tabs and the worker are sending', async () => {
+    const answered = gate.calls.filter(({ status }) => status === 201);
+    const byWorker = answered.filter(({ isFromWorker }) => isFromWorker).length;
+    if (byWorker === 0) await worker.sync();
+    // A browser may say that it is online a moment before it is.
+    await Promise.all([first, second].map((page) => page.evaluate(sayOnline)));
+    return byWorker > 0 && answered.length - byWorker === 2;
+  });
   await worker.kill();
   await first.close();
   gate.decide(() => spoil(gate.calls.length));

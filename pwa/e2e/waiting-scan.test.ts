@@ -7,6 +7,7 @@ import {
 } from '../../server/src/testing/lab/start-site.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
+import { driveWorker } from './drive-worker.ts';
 import { readOutbox } from './read-outbox.ts';
 import { fillScan, start } from './scanner-steps.ts';
 import { startSiteBehindGate, type Gate } from './start-gate.ts';
@@ -83,5 +84,22 @@ test('who has left the scanner by then is told on the page where they are', asyn
   await toast(page, 'Security scan completed').waitFor({ timeout: 60_000 });
   assert.equal((await readScans(url)).length, 1);
   assert.equal(new URL(page.url()).pathname, '/outbox');
+  await context.close();
+});
+
+test('a result that the worker gets is shown where the scan was asked for', async () => {
+  const url = `https://127.0.0.1:${shop.https}/?worker`;
+  const { context, page } = await visit(browser, gate.address, '/scanner');
+  await requestOffline(page, url);
+  const worker = await driveWorker(context, gate.address);
+  // The page believes to be offline: it asks for this first.
+  await page.route('**/manifest.webmanifest', (route) => route.abort('connectionreset'));
+  const before = gate.calls.length;
+  await context.setOffline(false);
+  await worker.sync();
+  await page.waitForURL('**/scanner/reports/*', { timeout: 60_000 });
+  await page.getByText('Initial Scan Completed!').waitFor();
+  assert.equal(gate.calls[before]?.isFromWorker, true);
+  assert.equal((await readScans(url)).length, 1);
   await context.close();
 });

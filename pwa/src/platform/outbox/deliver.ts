@@ -1,6 +1,7 @@
 import { isDue, planRetry, type OutboxItem } from './outbox-item.ts';
 import {
   addItem,
+  announceAnswer,
   changeItem,
   changeItems,
   listItems,
@@ -31,10 +32,15 @@ export async function withItem<Result>(
 type AcceptedListener = (item: OutboxItem, answer: unknown) => void;
 const listeners = new Set<AcceptedListener>();
 
-/** Hears the answers to what this window sends from its outbox. Returns a function that unsubscribes. */
+/** Hears the answers to what is sent from the outbox, by this window or another. Returns a function that unsubscribes. */
 export function onAccepted(listener: AcceptedListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Passes an answer to the listeners of this window. */
+export function notifyAccepted(item: OutboxItem, answer: unknown): void {
+  for (const listener of listeners) listener(item, answer);
 }
 
 /** Makes one attempt to send an item, and stores what became of it. */
@@ -43,10 +49,12 @@ async function deliver(id: string): Promise<Delivery> {
     const item = await changeItem(id, begin);
     if (!item) return { kind: 'gone' };
     const outcome = await sendItem(item);
-    await changeItem(id, (now) => conclude(now, outcome, item));
     if (outcome.kind === 'accepted') {
-      for (const listener of listeners) listener(item, outcome.answer);
+      notifyAccepted(item, outcome.answer);
+      // Before the change: whoever waits for the answer stops when the item was sent.
+      announceAnswer(item, outcome.answer);
     }
+    await changeItem(id, (now) => conclude(now, outcome, item));
     return outcome;
   });
   return delivery ?? { kind: 'busy' };

@@ -70,9 +70,20 @@ export async function removeItem(id: string): Promise<void> {
   announceChange();
 }
 
-function announceChange(): void {
+/** An answer on its way to the windows, the worker's to the page that asked. */
+export interface AcceptedMessage {
+  readonly item: OutboxItem;
+  readonly answer: unknown;
+}
+
+export const announceAnswer = (item: OutboxItem, answer: unknown): void =>
+  announce({ item, answer });
+
+const announceChange = (): void => announce(null);
+
+function announce(message: AcceptedMessage | null): void {
   const channel = new BroadcastChannel(outboxName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-  channel.postMessage(null);
+  channel.postMessage(message);
   channel.close();
 }

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals-react';
 import { checkConnection, isOffline, noteAnswer, noteLoss } from '../connection.ts';
 import { isTimeout } from '../api.ts';
 import type { ApiError } from '@longitude/contract/core/errors';
-import { deliverNew, drain } from './deliver.ts';
+import { deliverNew, drain, notifyAccepted } from './deliver.ts';
 import {
   createItem,
   isDue,
@@ -13,7 +13,13 @@ import {
   type OutboxItem,
   type Submission,
 } from './outbox-item.ts';
-import { addItem, listItems, outboxName, removeItem } from './outbox-store.ts';
+import {
+  addItem,
+  listItems,
+  outboxName,
+  removeItem,
+  type AcceptedMessage,
+} from './outbox-store.ts';
 import { announceItem, noteWaitingCount } from './waiting-count.ts';
 
 /** The items on this device, oldest first; null until they were read. Written only in the browser. */
@@ -117,7 +123,10 @@ function listenForChanges(): void {
   let channel: BroadcastChannel | undefined;
   const open = () => {
     channel = new BroadcastChannel(outboxName);
-    channel.addEventListener('message', () => void refresh());
+    channel.addEventListener('message', ({ data }: MessageEvent<AcceptedMessage | null>) => {
+      if (data) notifyAccepted(data.item, data.answer);
+      else void refresh();
+    });
   };
   open();
   addEventListener('pagehide', () => channel?.close());
