@@ -10,7 +10,7 @@ import { closeBrowser, openBrowser } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';
 import { scanEmail, start } from './scanner-steps.ts';
 import { startSite } from './site.ts';
-import { messagePanel, requestPanel, toast, waitForKept, waitForStart } from './steps.ts';
+import { messagePanel, requestPanel, toast, waitForForms, waitForStart } from './steps.ts';
 import { outboxLink, sendMessage, visit, waiting } from './waiting-steps.ts';
 
 let browser: Browser;
@@ -170,9 +170,7 @@ for (const [name, { path, steps, seeOffline, seeOnline }] of Object.entries(jour
         const run = `${name} ${lost}`;
         await page.goto(path);
         await waitForStart(page);
-        // Half a second after it was opened a page with a form works without a connection.
-        const forms = await page.locator('form[method="post"]').count();
-        if (forms > 0) await waitForKept(page, ['/outbox']);
+        await waitForForms(page);
         for (const [step, take] of Object.entries(steps)) {
           if (step === lost) await context.setOffline(true);
           // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -100,3 +100,9 @@ export function waitForKept(page: Page, paths: string[]): Promise<void> {
     paths,
   );
 }
+
+/** Half a second after it was opened a page with a form works without a connection: waits for that. */
+export async function waitForForms(page: Page): Promise<void> {
+  const count = await page.locator('form[method="post"]').count();
+  if (count > 0) await waitForKept(page, ['/outbox']);
+}

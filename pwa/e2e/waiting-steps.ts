@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { openPhone, type Opened } from './browser.ts';
 import { chosenCookies } from './site.ts';
-import { messagePanel, waitAsAPerson, waitForStart } from './steps.ts';
+import { messagePanel, waitAsAPerson, waitForForms, waitForStart } from './steps.ts';
 
 export interface VisitOptions {
   /** False keeps the service worker away. */
@@ -37,6 +37,7 @@ async function arrive(page: Page, path: string, hasWorker: boolean): Promise<voi
   await waitForStart(page);
   if (!hasWorker) return;
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await waitForForms(page);
 }
 
 export const sendMessage = (page: Page) =>

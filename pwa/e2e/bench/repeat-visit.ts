@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { launchBrowser, openPhone } from '../browser.ts';
 import { chosenCookies } from '../site.ts';
-import { waitUntil } from '../steps.ts';
+import { waitForKept } from '../steps.ts';
 
 const slowdown = 4;
 
@@ -34,9 +34,11 @@ export async function measureRepeatVisits(
       remembered: chosenCookies,
     });
     await page.goto('/');
-    await waitUntil(page, async () => (await caches.match('/calculator')) !== undefined);
+    await waitForKept(page, ['/']);
     const visits: RepeatVisit[] = [];
     for (const path of paths) {
+      await page.goto(path);
+      await waitForKept(page, [path]);
       const online = await visit(context, path);
       await context.setOffline(true);
       const offline = await visit(context, path);

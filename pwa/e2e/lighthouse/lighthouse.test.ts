@@ -19,7 +19,7 @@ after(async () => {
 /** Pages of each kind; the first is judged here, and all of them by `npm run bench`. */
 const kinds: Readonly<Record<string, readonly [RegExp, ...RegExp[]]>> = {
   home: [/^\/$/],
-  text: [/^\/services$/, /^\/about$/, /^\/scanner\/scoring$/],
+  text: [/^\/services$/, /^\/about$/, /^\/scanner\/scoring$/, /^\/install$/],
   'legal text': [/^\/privacy$/, /^\/terms$/, /^\/cookies$/],
   form: [/^\/contact$/],
   tool: [/^\/calculator$/],

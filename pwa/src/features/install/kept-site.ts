@@ -146,8 +146,8 @@ export function stopSaving(): void {
 /** Removes everything that was kept on purpose. */
 export async function removeSite(): Promise<void> {
   stopSaving();
-  remember(false);
   await navigator.locks.request(cacheName, () => caches.delete(cacheName));
+  remember(false);
 }
 
 /** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */
