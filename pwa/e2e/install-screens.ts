@@ -42,6 +42,10 @@ export const installScreens: readonly Screen[] = [
     await offerInstallation(page);
     await page.getByRole('button', { name: 'Install app' }).waitFor();
   }),
+  show('install-kept', async (page) => {
+    await page.getByRole('button', { name: 'Keep offline' }).click();
+    await page.getByText('On this device').waitFor();
+  }),
   show('install-running', async (page) => {
     await runAsApp(page);
     await page.reload();
