@@ -199,3 +199,10 @@ test('the newsletter names its call without loading the contract', async () => {
   const { newsletterForm } = await import('../../features/newsletter/newsletter.tsx');
   expect(newsletterForm.path).toBe(subscribe.path);
 });
+
+test('what was sent when its page died may have arrived, also when it is submitted again offline', async () => {
+  await addItem(build('a1', { state: 'sending' }));
+  await deliverNew(build('a1'), true);
+  expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
+  expect(await returnToForm('a1')).toBe('busy');
+});
