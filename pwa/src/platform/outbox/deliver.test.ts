@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
 import { deliverNew, drain, onAccepted } from './deliver.ts';
 import { returnToForm } from './edit-item.ts';
+import { readDraft, writeDraft } from '../form-draft.ts';
 import { createItem, dayMs, type OutboxItem } from './outbox-item.ts';
 import { addItem, changeItem, listItems } from './outbox-store.ts';
 
@@ -205,4 +206,24 @@ test('what was sent when its page died may have arrived, also when it is submitt
   await deliverNew(build('a1'), true);
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
   expect(await returnToForm('a1')).toBe('busy');
+});
+
+test('a text that does not fit into the draft stays in the outbox', async () => {
+  await addItem(build('a1'));
+  const device = localStorage;
+  const setItem = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
+  expect(await returnToForm('a1')).toBe('full');
+  expect(await readOne()).toMatchObject({ state: 'waiting' });
+  vi.stubGlobal('localStorage', device);
+  expect(await returnToForm('a1')).toBe('returned');
+});
+
+test('a text that the form still holds comes back to it', async () => {
+  await addItem(build('a1', { state: 'rejected' }));
+  writeDraft('contact', { message: 'a1' });
+  expect(await returnToForm('a1')).toBe('returned');
+  expect(readDraft('contact')).toEqual({ message: 'a1' });
 });
