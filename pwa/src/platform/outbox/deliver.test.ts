@@ -227,3 +227,11 @@ test('a text that the form still holds comes back to it', async () => {
   expect(await returnToForm('a1')).toBe('returned');
   expect(readDraft('contact')).toEqual({ message: 'a1' });
 });
+
+test('one that never gets an answer does not hold up the others', async () => {
+  await addItem(build('a1'));
+  await addItem(build('a2'));
+  answerCalls('no connection', received);
+  await drain(canReach);
+  expect((await listItems()).map(({ state }) => state)).toEqual(['waiting', 'sent']);
+});
