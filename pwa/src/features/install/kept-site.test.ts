@@ -51,3 +51,9 @@ test('a page that was withdrawn meanwhile is left out', async () => {
   await keepSite(['pages']);
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
 });
+
+test('a changed picture is asked for past the copies on the device', async () => {
+  const asked = serve({});
+  await keepSite(['pages']);
+  expect(asked['/art/fan.svg']).toBe('no-store');
+});
