@@ -17,10 +17,22 @@ export function readDraft(form: string): FormValues {
 /** Never stored: not typed by a person, or a consent. */
 export const unstored = new Set(['form', 'formToken', 'website', 'newsletter']);
 
+/** The part of a form's values that its draft holds. */
+const pickTyped = (values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== '' && !unstored.has(name)),
+  );
+
 /** Stores the text of a form; removes the draft of an empty one. */
 export function writeDraft(form: string, values: FormValues): void {
-  const typed = Object.entries(values).filter(
-    ([name, value]) => value !== '' && !unstored.has(name),
-  );
-  writeStored(keyOf(form), typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null);
+  const typed = pickTyped(values);
+  const isEmpty = Object.keys(typed).length === 0;
+  writeStored(keyOf(form), isEmpty ? null : JSON.stringify(typed));
+}
+
+/** Whether a draft holds these values of a form, and no other text. */
+export function isDraftOf(values: FormValues, draft: FormValues): boolean {
+  const [typed, stored] = [pickTyped(values), pickTyped(draft)];
+  const names = new Set([...Object.keys(typed), ...Object.keys(stored)]);
+  return [...names].every((name) => typed[name] === stored[name]);
 }

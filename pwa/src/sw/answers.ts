@@ -15,11 +15,14 @@ export async function fetchInto(
   load: () => Promise<Response>,
 ): Promise<Response> {
   const response = await load();
-  if (response.status === 404 || response.status === 410) {
+  if (isGone(response)) {
     event.waitUntil(forget(listPlaces(new URL(key, location.origin).pathname)));
   } else if (isGood(response)) event.waitUntil(put(cache, key, response.clone()));
   return response;
 }
+
+/** Whether the server no longer has it. */
+export const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
 /** The network's response, or the copy when it fails or takes too long. */
 export async function preferNetwork(
@@ -35,13 +38,16 @@ export async function preferNetwork(
 export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
   const key = nameCall(new URL(event.request.url));
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
+  // What comes after the copy has answered is kept for the next time.
+  event.waitUntil(fresh.catch(() => undefined));
   return preferNetwork(fresh, () => find(cache, key));
 }
 
-/** The copy, and the network for the next time. */
+/** The copy, and the network for the next time; the network for what is kept on purpose. */
 export async function answerPicture(event: FetchEvent, cache: string): Promise<Response> {
   const key = new URL(event.request.url).pathname;
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
+  if (event.request.cache === 'no-store') return fresh;
   const copy = await findAnywhere(key);
   if (!copy) return fresh;
   event.waitUntil(fresh.catch(() => undefined));

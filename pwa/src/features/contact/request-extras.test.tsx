@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { writeDraft } from '../../platform/form-draft.ts';
+import { returnItem } from '../../platform/outbox/returned-items.ts';
 import { keepTeamRequest, readTeamRequest } from '../calculator/calculator.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -125,5 +127,14 @@ test('numbers of a team that the server refuses are told at the team, and it sta
   fireEvent.click(within(summary).getByRole('link', { name: text }));
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Your team');
   expect(within(panel().getByRole('region', { name: 'Your team' })).getByText(text)).toBeTruthy();
+  expect(readTeamRequest()).toEqual(team);
+});
+
+test('a team comes back from the outbox with its request', async () => {
+  const values = { name: 'Wilhelmina', calculation: JSON.stringify(team) };
+  writeDraft('request', values);
+  returnItem('request', { values, writtenAt: Date.now(), rejection: null });
+  await renderApp(address);
+  expect(panel().getByRole('region', { name: 'Your team' })).toBeTruthy();
   expect(readTeamRequest()).toEqual(team);
 });

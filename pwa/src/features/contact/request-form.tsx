@@ -10,7 +10,13 @@ import { pickGuards } from './draft.ts';
 import { AllQuestions, ExtraQuestions } from './extra-questions.tsx';
 import { MessageField, SenderFields, ServiceField, TextField } from './form-fields.tsx';
 import type { SubmissionOptions } from './submission.ts';
-import { dropWaitingTeam, TeamCard, useWaitingTeam, waitingTeam } from './team-card.tsx';
+import {
+  dropWaitingTeam,
+  restoreTeam,
+  TeamCard,
+  useWaitingTeam,
+  waitingTeam,
+} from './team-card.tsx';
 
 const form = 'request';
 
@@ -55,13 +61,14 @@ const options: SubmissionOptions<CreateRequest> = {
     const team = waitingTeam.peek();
     return team ? { calculation: JSON.stringify(team) } : {};
   },
+  restore: ({ calculation }) => calculation && restoreTeam(calculation),
   afterwards: (values) => {
     dropWaitingTeam();
     void subscribeAfterwards(values);
   },
 };
 
-/** Subscribes a sender who has ticked the box (decision 17), after the request succeeded. Never rejects. */
+/** Subscribes a sender who has ticked the box (decision 17), once the request was sent or waits. Never rejects. */
 async function subscribeAfterwards({ newsletter, email = '' }: FormValues): Promise<void> {
   if (newsletter !== 'on') return;
   newsletterOutcome.value = await subscribeToNewsletter(email.trim());

@@ -27,6 +27,8 @@ export interface SubmissionOptions<Payload extends Guards> {
   readonly failureTitle: string;
   /** What else the outbox keeps, so that it can come back to the form. */
   readonly keep?: () => FormValues;
+  /** Brings that back, from what the outbox has kept. */
+  readonly restore?: (values: FormValues) => void;
   /** Runs once it was sent or waits to be sent, with the contents of the form. */
   readonly afterwards?: (values: FormValues) => void;
 }
@@ -82,7 +84,10 @@ export function createSubmission<Payload extends Guards>(
     mount: (form) => void mounted.set(options.form.name, form),
     submit: (form) => submit(options, state, form),
     noteInput: (form, field) => noteInput(options, state, form, field),
-    receive: (returned) => receive(state, returned),
+    receive: (returned) => {
+      options.restore?.(returned.values);
+      receive(state, returned);
+    },
     showForm: () => {
       state.waitingId.value = null;
     },

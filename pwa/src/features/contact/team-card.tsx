@@ -1,7 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { signal } from '@preact/signals-react';
 import { Button } from '../../ui/button.tsx';
-import { type TeamRequest, dropTeamRequest, readTeamRequest } from '../calculator/calculator.ts';
+import {
+  type TeamRequest,
+  dropTeamRequest,
+  keepTeamRequest,
+  readTeamRequest,
+} from '../calculator/calculator.ts';
 
 interface TeamCardProps {
   readonly team: TeamRequest;
@@ -44,4 +49,10 @@ export function useWaitingTeam(): TeamRequest | null {
 export function dropWaitingTeam(): void {
   dropTeamRequest();
   waitingTeam.value = null;
+}
+
+/** Brings back the team of a request from the outbox. @param text JSON of a `TeamRequest` */
+export function restoreTeam(text: string): void {
+  keepTeamRequest(JSON.parse(text) as TeamRequest);
+  waitingTeam.value = readTeamRequest();
 }

@@ -127,9 +127,12 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   const { path, version } = entry;
   const known = await cache.match(path, exact);
   if (known?.headers.get(versionHeader) === version) return;
-  const response = await fetch(path, { signal });
+  // The worker answers with a copy of any age where a file's name does not stand for its content.
+  const isHashed = path.startsWith('/assets/');
+  const response = await fetch(path, { signal, cache: isHashed ? 'default' : 'no-store' });
   // Withdrawn since the list was read: the next list does not have it.
-  if (!response.ok) return;
+  if (response.status === 404) return;
+  if (!response.ok) throw new TypeError(`${path} answered ${response.status}`);
   const headers = new Headers(response.headers);
   // The body is no longer compressed.
   headers.delete('content-encoding');
@@ -146,8 +149,17 @@ export function stopSaving(): void {
 /** Removes everything that was kept on purpose. */
 export async function removeSite(): Promise<void> {
   stopSaving();
+<<<<<<< HEAD
   await navigator.locks.request(cacheName, () => caches.delete(cacheName));
   remember(false);
+=======
+  remember(false);
+  await navigator.locks.request(cacheName, () => {
+    // Another window may have finished meanwhile.
+    remember(false);
+    return caches.delete(cacheName);
+  });
+>>>>>>> work-review
 }
 
 /** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */

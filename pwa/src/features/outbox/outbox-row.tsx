@@ -66,14 +66,18 @@ function Actions({ item, now }: OutboxRowProps) {
   );
 }
 
+const obstacles = {
+  occupied: 'The form holds another text. Send or clear that one first: nothing is lost.',
+  full: 'There is no room left on this device to edit it. It stays in the outbox: nothing is lost.',
+};
+
 /** Brings an item back to its form, and opens that. */
 export async function editItem({ id, form }: OutboxItem): Promise<void> {
   const result = await returnToForm(id);
   await refresh();
   if (result === 'busy') showBusy();
   else if (result === 'returned') navigate(form.page);
-  else
-    await showAlert('The form holds another text. Send or clear that one first: nothing is lost.');
+  else await showAlert(obstacles[result]);
 }
 
 async function sendAgain({ id }: OutboxItem): Promise<void> {

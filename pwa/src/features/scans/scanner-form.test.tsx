@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { emailText } from '@longitude/contract/core/fields';
 import { scanTermsVersion } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
+import { writeDraft } from '../../platform/form-draft.ts';
+import { returnItem } from '../../platform/outbox/returned-items.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import {
@@ -179,6 +181,17 @@ test('a draft of this device is there again, without the tick', async () => {
   expect(field('Website URL').value).toBe(url);
   expect(field('Email Address').value).toBe(email);
   expect(terms().checked).toBe(false);
+});
+
+test('a scan that comes back from the outbox fills the form that was left empty', async () => {
+  await openScanner();
+  cleanup();
+  const values = { url, email };
+  writeDraft('scan', values);
+  returnItem('scan', { values, writtenAt: Date.now(), rejection: null });
+  await loadAgain('/scanner');
+  expect(field('Website URL').value).toBe(url);
+  expect(field('Email Address').value).toBe(email);
 });
 
 test('a shared address takes the place of the typed one, and the tick was for that one', async () => {

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
 import { deliverNew, drain, onAccepted } from './deliver.ts';
 import { returnToForm } from './edit-item.ts';
+import { readDraft, writeDraft } from '../form-draft.ts';
 import { createItem, dayMs, type OutboxItem } from './outbox-item.ts';
 import { addItem, changeItem, listItems } from './outbox-store.ts';
 
@@ -198,4 +199,39 @@ test('the same submission again stays one item, as uncertain as it was', async (
 test('the newsletter names its call without loading the contract', async () => {
   const { newsletterForm } = await import('../../features/newsletter/newsletter.tsx');
   expect(newsletterForm.path).toBe(subscribe.path);
+});
+
+test('what was sent when its page died may have arrived, also when it is submitted again offline', async () => {
+  await addItem(build('a1', { state: 'sending' }));
+  await deliverNew(build('a1'), true);
+  expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
+  expect(await returnToForm('a1')).toBe('busy');
+});
+
+test('a text that does not fit into the draft stays in the outbox', async () => {
+  await addItem(build('a1'));
+  const device = localStorage;
+  const setItem = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
+  expect(await returnToForm('a1')).toBe('full');
+  expect(await readOne()).toMatchObject({ state: 'waiting' });
+  vi.stubGlobal('localStorage', device);
+  expect(await returnToForm('a1')).toBe('returned');
+});
+
+test('a text that the form still holds comes back to it', async () => {
+  await addItem(build('a1', { state: 'rejected' }));
+  writeDraft('contact', { message: 'a1' });
+  expect(await returnToForm('a1')).toBe('returned');
+  expect(readDraft('contact')).toEqual({ message: 'a1' });
+});
+
+test('one that never gets an answer does not hold up the others', async () => {
+  await addItem(build('a1'));
+  await addItem(build('a2'));
+  answerCalls('no connection', received);
+  await drain(canReach);
+  expect((await listItems()).map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });

@@ -1,3 +1,4 @@
+import type { ApiError } from '@longitude/contract/core/errors';
 import { isDue, planRetry, type OutboxItem } from './outbox-item.ts';
 import {
   addItem,
@@ -123,8 +124,8 @@ function conclude(item: OutboxItem, outcome: Outcome, sent: OutboxItem): OutboxI
 const busyStatuses = [429, 502, 503, 504];
 
 /**
- * Sends what is due, oldest first, until the server cannot be reached. What takes its time is sent beside the rest, so
- * that it does not hold up the rest.
+ * Sends what is due, oldest first, until the server cannot be reached. What takes its time is sent
+ * beside the rest, so that it does not hold up the rest.
  * @param canReach asks the server for something small first: an attempt that breaks off could have
  * arrived, a question that fails leaves no doubt
  */
@@ -132,18 +133,29 @@ export async function drain(canReach: () => Promise<boolean>): Promise<void> {
   const due = (await listItems()).filter((item) => isDue(item, Date.now()));
   if (due.length === 0 || !(await canReach())) return;
   await Promise.all([
-    deliverAll(due.filter(({ form }) => form.timeoutMs)),
-    deliverAll(due.filter(({ form }) => !form.timeoutMs)),
+    deliverAll(
+      due.filter(({ form }) => form.timeoutMs),
+      canReach,
+    ),
+    deliverAll(
+      due.filter(({ form }) => !form.timeoutMs),
+      canReach,
+    ),
   ]);
 }
 
-async function deliverAll(items: readonly OutboxItem[]): Promise<void> {
+async function deliverAll(
+  items: readonly OutboxItem[],
+  canReach: () => Promise<boolean>,
+): Promise<void> {
   const paused = new Set<string>();
   for (const { id, form } of items) {
     if (paused.has(form.path)) continue;
     // oxlint-disable-next-line no-await-in-loop -- in the order in which they were written
     const delivery = await deliver(id);
-    if (delivery.kind === 'unreachable') return;
+    // One that never gets an answer, while the server is there, must not hold up the rest.
+    // oxlint-disable-next-line no-await-in-loop -- before the next one is left in doubt
+    if (delivery.kind === 'unreachable' && !(await isLostAlone(delivery.error, canReach))) return;
     if (delivery.kind !== 'postponed' || !busyStatuses.includes(delivery.error.status)) continue;
     paused.add(form.path);
     // oxlint-disable-next-line no-await-in-loop -- rare
@@ -153,6 +165,10 @@ async function deliverAll(items: readonly OutboxItem[]): Promise<void> {
     );
   }
 }
+
+/** An answer of somebody else, as of a captive portal, stands for all that would come after. */
+const isLostAlone = async ({ code }: ApiError, canReach: () => Promise<boolean>) =>
+  code === 'offline' && (await canReach());
 
 /** Has the others of a form wait as well. */
 async function pause(items: readonly OutboxItem[], retryAfter: number | undefined): Promise<void> {

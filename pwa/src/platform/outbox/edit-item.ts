@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '../form-draft.ts';
+import { isDraftOf, readDraft, writeDraft } from '../form-draft.ts';
 import { withItem } from './deliver.ts';
 import { isExpired, type OutboxItem } from './outbox-item.ts';
 import { changeItem, listItems, removeItem } from './outbox-store.ts';
@@ -11,11 +11,11 @@ import { returnItem } from './returned-items.ts';
 export const isEditable = ({ state, isUncertain }: OutboxItem): boolean =>
   state === 'rejected' || (state === 'waiting' && !isUncertain);
 
-type Return = 'returned' | 'busy' | 'occupied';
+type Return = 'returned' | 'busy' | 'occupied' | 'full';
 
 /**
  * Takes an item out of the outbox, back into the draft of its form. `busy`: it is being sent, or was.
- * `occupied`: the form holds another text, which stays.
+ * `occupied`: the form holds another text, which stays. `full`: the device has no room for the draft.
  */
 export async function returnToForm(id: string): Promise<Return> {
   const result = await withItem(id, async (): Promise<Return> => {
@@ -23,8 +23,11 @@ export async function returnToForm(id: string): Promise<Return> {
     if (!item?.content || !isEditable(item)) return 'busy';
     const { form, writtenAt, rejection } = item;
     const { values } = item.content;
-    if (Object.keys(readDraft(form.name)).length > 0) return 'occupied';
+    const draft = readDraft(form.name);
+    // A page that died while it sent has left the same text in its form.
+    if (Object.keys(draft).length > 0 && !isDraftOf(values, draft)) return 'occupied';
     writeDraft(form.name, values);
+    if (!isDraftOf(values, readDraft(form.name))) return 'full';
     await removeItem(id);
     returnItem(form.name, { values, writtenAt, rejection });
     return 'returned';

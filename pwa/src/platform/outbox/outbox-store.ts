@@ -29,12 +29,16 @@ export async function listItems(): Promise<readonly OutboxItem[]> {
   return all.toSorted((a, b) => a.writtenAt - b.writtenAt);
 }
 
-/** Stores an item; the same submission again replaces it, and stays uncertain if it was. */
+/**
+ * Stores an item; the same submission again replaces it, and stays uncertain if it was. One that is
+ * still `sending` has broken off.
+ */
 export async function addItem(item: OutboxItem): Promise<void> {
   using items = await openItems();
   const { store, done } = items.begin();
   const known = await store.get(item.id);
-  await store.put({ ...item, isUncertain: known?.isUncertain ?? item.isUncertain });
+  const wasUncertain = known !== undefined && (known.isUncertain || known.state === 'sending');
+  await store.put({ ...item, isUncertain: item.isUncertain || wasUncertain });
   await done;
   announceChange();
 }

@@ -1,0 +1,72 @@
+import type { SiteList } from '@longitude/contract/site-list';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubCaches } from '../../testing/worker-scope.ts';
+import { keepSite, keptSite, removeSite, savingFailure } from './kept-site.ts';
+
+const picture = { path: '/art/fan.svg', bytes: 10, version: 'v1' };
+const list: SiteList = {
+  pages: [{ path: '/about', bytes: 10, version: 'v1' }],
+  articles: [],
+  checks: [],
+  files: [picture],
+};
+
+const lock = (_name: string, ...rest: unknown[]) =>
+  Promise.resolve((rest.at(-1) as (lock: object) => unknown)({}));
+const device = { locks: { request: lock }, storage: {} };
+beforeEach(() => {
+  stubCaches();
+  for (const [name, value] of Object.entries(device))
+    Object.defineProperty(navigator, name, { configurable: true, value });
+});
+afterEach(() => {
+  for (const name of Object.keys(device)) Reflect.deleteProperty(navigator, name);
+});
+
+/** A server with these files; returns how each was asked for. */
+function serve(answers: Readonly<Record<string, () => Response>>) {
+  const asked: Record<string, RequestCache | undefined> = {};
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    asked[path] = init.cache;
+    if (path === '/offline.json') return Response.json(list);
+    return answers[path]?.() ?? new Response('there');
+  });
+  return asked;
+}
+
+const isThere = async (path: string) => Boolean(await caches.match(path, { cacheName: 'site' }));
+
+test('a site is only called kept when every page came', async () => {
+  serve({ '/about': () => new Response('busy', { status: 503 }) });
+  await keepSite(['pages']);
+  expect([savingFailure.value, keptSite.value?.keptAt]).toEqual(['broken', null]);
+  serve({});
+  await keepSite(['pages']);
+  expect([savingFailure.value, await isThere('/about')]).toEqual([null, true]);
+  expect(keptSite.value?.keptAt).not.toBeNull();
+});
+
+test('a page that was withdrawn meanwhile is left out', async () => {
+  serve({ '/about': () => new Response('gone', { status: 404 }) });
+  await keepSite(['pages']);
+  expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
+});
+
+test('a changed picture is asked for past the copies on the device', async () => {
+  const asked = serve({});
+  await keepSite(['pages']);
+  expect(asked['/art/fan.svg']).toBe('no-store');
+});
+
+test('what is removed stays removed when another window was just saving it', async () => {
+  serve({});
+  await keepSite(['pages']);
+  const request = (_name: string, change: () => unknown) => {
+    localStorage.setItem('kept-site', JSON.stringify({ groups: ['pages'], keptAt: 'now' }));
+    return Promise.resolve(change());
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  await removeSite();
+  expect(localStorage.getItem('kept-site')).toBe('false');
+  expect(await isThere('/about')).toBe(false);
+});

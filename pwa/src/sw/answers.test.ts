@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
+import { answerContent, answerPicture } from './answers.ts';
+import { answerPage, takeChange } from './pages.ts';
+import { content, files, find, namePages, pictures, put } from './stores.ts';
+
+beforeEach(stubCaches);
+
+const version = 'this-build';
+const cache = namePages(version);
+const old = { 'content-version': 'old' };
+const page = (text: string, headers: Record<string, string> = old) =>
+  new Response(text, { headers });
+/** A body whose connection is lost halfway. */
+const broken = () =>
+  new Response(
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('half'));
+        stream.error(new TypeError('connection lost'));
+      },
+    }),
+    { headers: old },
+  );
+const readCopy = async (name: string, path: string) => (await find(name, path))?.text();
+
+async function openPage(path: string): Promise<string> {
+  const event = new FakeFetchEvent(path);
+  const response = await event.respondWith((opened) => answerPage(opened, version));
+  await event.end();
+  return response.text();
+}
+
+test('a copy stays when the connection is lost while it is replaced', async () => {
+  await put(cache, '/about', page('copy'));
+  await put(cache, '/about', broken());
+  expect(await readCopy(cache, '/about')).toBe('copy');
+});
+
+test('a slow answer is kept for the next time, after the copy has answered', async () => {
+  vi.useFakeTimers();
+  await put(content, '/api/categories', page('copy'));
+  const server = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => server.promise);
+  const event = new FakeFetchEvent('/api/categories');
+  const answer = event.respondWith((opened) => answerContent(opened, content));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await (await answer).text()).toBe('copy');
+  server.resolve(page('fresh'));
+  await event.end();
+  expect(await readCopy(content, '/api/categories')).toBe('fresh');
+});
+
+test('a page of a new build is kept with its files', async () => {
+  await put(cache, '/about', page('copy'));
+  const html = '<script src="/assets/client-new.js"></script><img src="/art/new.svg">';
+  vi.stubGlobal('fetch', async (request: Request | string) =>
+    page(typeof request === 'string' ? `file ${request}` : html),
+  );
+  expect(await openPage('/about')).toBe('copy');
+  expect(await readCopy(cache, '/about')).toBe(html);
+  expect(await readCopy(files, '/assets/client-new.js')).toBe('file /assets/client-new.js');
+  expect(await readCopy(pictures, '/art/new.svg')).toBe('file /art/new.svg');
+});
+
+test('the copy stays when the files of a new build cannot be fetched', async () => {
+  await put(cache, '/about', page('copy'));
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    if (typeof request === 'string') throw new TypeError('connection lost');
+    return page('<script src="/assets/client-new.js"></script>');
+  });
+  expect(await openPage('/about')).toBe('copy');
+  expect(await readCopy(cache, '/about')).toBe('copy');
+});
+
+test.each([
+  ['newer content', () => page('fresh', { 'content-version': 'new' }), true],
+  ['the same content', () => page('fresh'), false],
+  ['a page that is gone', () => new Response('', { status: 404, headers: old }), true],
+  ['a server that is busy', () => new Response('', { status: 503 }), false],
+  ['the page of a captive portal', () => new Response('Welcome aboard'), false],
+])('%s says whether the open page has to change', async (_, respond, isOvertaken) => {
+  await put(cache, '/about', page('copy'));
+  vi.stubGlobal('fetch', async () => respond());
+  await openPage('/about');
+  expect(await takeChange('window')).toBe(isOvertaken);
+});
+
+test('only pages of ours are kept', async () => {
+  vi.stubGlobal('fetch', async () => new Response('Welcome aboard'));
+  expect(await openPage('/about')).toBe('Welcome aboard');
+  expect(await readCopy(cache, '/about')).toBeUndefined();
+});
+
+test('a picture comes from the device, unless the page asks past all copies', async () => {
+  await put(pictures, '/art/fan.svg', page('copy'));
+  vi.stubGlobal('fetch', async () => page('fresh'));
+  for (const [init, text] of [
+    [{ cache: 'no-store' }, 'fresh'],
+    [{}, 'copy'],
+  ] as const) {
+    await put(pictures, '/art/fan.svg', page('copy'));
+    const event = new FakeFetchEvent('/art/fan.svg', init);
+    const answer = await event.respondWith((opened) => answerPicture(opened, pictures));
+    await event.end();
+    expect(await answer.text()).toBe(text);
+  }
+});
