@@ -92,7 +92,9 @@ async function keepWhole(page: Response, cache: string, path: string): Promise<v
 export async function keepFiles(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const cache = path.startsWith('/assets/') ? files : pictures;
+    // The page may have loaded it before: then nothing is asked.
+    const load = () => fetch(path, { cache: 'force-cache' });
     // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
-    if (!(await findAnywhere(path))) await put(cache, path, await fetch(path));
+    if (!(await findAnywhere(path))) await put(cache, path, await load());
   }
 }

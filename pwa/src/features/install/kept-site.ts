@@ -149,17 +149,11 @@ export function stopSaving(): void {
 /** Removes everything that was kept on purpose. */
 export async function removeSite(): Promise<void> {
   stopSaving();
-<<<<<<< HEAD
-  await navigator.locks.request(cacheName, () => caches.delete(cacheName));
-  remember(false);
-=======
-  remember(false);
-  await navigator.locks.request(cacheName, () => {
+  await navigator.locks.request(cacheName, async () => {
+    await caches.delete(cacheName);
     // Another window may have finished meanwhile.
     remember(false);
-    return caches.delete(cacheName);
   });
->>>>>>> work-review
 }
 
 /** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */
