@@ -85,7 +85,7 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts$/,
+    test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/submission-key\.ts$/,
   },
   {
     name: 'frame',
@@ -127,14 +127,11 @@ const groups = [
   { name: 'offline', test: /\/pwa\/src\/features\/offline\/offline(-page)?\.tsx$/ },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
-  {
-    name: 'fields',
-    test: /\/pwa\/src\/(ui\/(field|form)|platform\/(submission-key|form-draft|outbox\/returned-items))\.tsx?$/,
-  },
+  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
   // Small parts of most public pages, none with a style sheet of its own.
   {
     name: 'parts',
-    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|describe-time|meridian|state-page)|platform\/(clock|local-time|public-content|resource)|features\/(scans\/opened-report|about\/about|services\/services))\.tsx?$|\/contract\/src\/check-slug\.ts$/,
+    test: /\/pwa\/src\/(ui\/(back-link|call-to-action|copy-text|meridian|state-page)|platform\/(local-time|public-content|resource)|features\/(scans\/opened-report|about\/about|services\/services))\.tsx?$|\/contract\/src\/check-slug\.ts$/,
   },
 ];
 
