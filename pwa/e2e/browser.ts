@@ -36,11 +36,16 @@ export interface Opened {
  * Chromium without a window: the one at `CHROME_PATH`, else the one that npm brings for Linux,
  * unpacked once.
  * @param extra more arguments, such as a port for debugging
+ * @param without arguments of playwright's that are left out
  */
-export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(
+  extra: readonly string[] = [],
+  without: readonly string[] = [],
+): Promise<Browser> {
   const own = process.env['CHROME_PATH'];
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...extra];
-  if (own) return chromium.launch({ executablePath: own, args });
+  const ignoreDefaultArgs = [...without];
+  if (own) return chromium.launch({ executablePath: own, args, ignoreDefaultArgs });
   if (process.platform !== 'linux') {
     throw new Error('Set CHROME_PATH to a Chromium or Chrome: npm brings one for Linux only.');
   }
@@ -48,6 +53,7 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     args: [...args, '--headless=shell', '--no-zygote'],
+    ignoreDefaultArgs,
     env: {
       ...definedEnvironment(),
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),

@@ -11,7 +11,10 @@ export interface RowGroup<Row> {
  * renders all rows of one that comes near: smaller groups make the check more expensive, larger
  * ones the rendering.
  */
-export const maxInGroup = 5;
+export const maxInGroup = 3;
+
+/** Maximum rows that a frame adds, beside its scrolling and the groups that come near. */
+const maxPerFrame = 2;
 
 /**
  * Splits a list into groups. Rows stay in the group that they had in `before`, because a row that
@@ -43,25 +46,36 @@ export function groupRows<Row>(
   return isBroken ? groupRows(rows, idOf) : groups;
 }
 
-/** Splits a list into groups at each render, starting from those of the previous render. */
+/**
+ * Splits a list into groups at each render, starting from those of the previous render. A group of
+ * the same rows keeps its array, so that it is not re-rendered.
+ */
 export function createGrouping<Row>(idOf: (row: Row) => string) {
   let groups: readonly RowGroup<Row>[] = [];
   return (rows: readonly Row[]): readonly RowGroup<Row>[] => {
-    groups = groupRows(rows, idOf, groups);
+    const known = new Map(groups.map((group) => [group.key, group]));
+    groups = groupRows(rows, idOf, groups).map((group) => {
+      const before = known.get(group.key);
+      return before && isSame(before.rows, group.rows) ? before : group;
+    });
     return groups;
   };
 }
 
+function isSame<Row>(before: readonly Row[], rows: readonly Row[]): boolean {
+  return before.length === rows.length && rows.every((row, index) => row === before[index]);
+}
+
 /**
- * Follows `count`, growing by at most `step` per frame: a page of rows that is rendered at once
- * would block scrolling. Takes the first count, and smaller ones, at once.
+ * Follows `count`, growing by at most `maxPerFrame` per frame: a page of rows that is rendered at
+ * once would block scrolling. Takes the first count, and smaller ones, at once.
  */
-export function useSteps(count: number, step: number): number {
+export function useSteps(count: number): number {
   const [reached, setReached] = useState(count);
   useEffect(() => {
     if (reached >= count) return undefined;
-    const frame = requestAnimationFrame(() => setReached(Math.min(count, reached + step)));
+    const frame = requestAnimationFrame(() => setReached(Math.min(count, reached + maxPerFrame)));
     return () => cancelAnimationFrame(frame);
-  }, [count, reached, step]);
+  }, [count, reached]);
   return Math.min(reached, count);
 }

@@ -1,24 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useClock } from '../../platform/clock.ts';
-import type { Row } from '../../platform/lists/paged-rows.ts';
-import { describeTime } from '../describe-time.ts';
-import { createGrouping, maxInGroup, useSteps, type RowGroup } from './group-rows.ts';
 import { useShortcuts, type Shortcut } from '../shortcuts.ts';
+import { createGrouping, useSteps, type RowGroup } from './group-rows.ts';
+import { createMarking, type DatedRow, type Marked } from './mark-rows.ts';
 import { MoreRows } from './more-rows.tsx';
 import { listRowKeys, listScope, searchKey } from './row-keys.ts';
-import type { RowMarks } from './row-parts.tsx';
 import type { RowState } from './row-state.ts';
 import { useRowArea } from './use-row-area.ts';
-
-interface DatedRow extends Row {
-  /** ISO. */
-  readonly createdAt: string;
-}
-
-/** An item with the other props of its row. */
-export interface Marked<Item> extends RowMarks {
-  readonly item: Item;
-}
 
 interface LongRowsProps<Item extends DatedRow> {
   readonly rows: RowState<Item>;
@@ -42,19 +30,18 @@ export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
   const area = useRef<HTMLDivElement>(null);
   const watch = useRowArea(state, area, onLeft);
   useShortcuts(listScope, [...listRowKeys(state, one), ...keys, searchKey]);
+  const [mark] = useState(() => createMarking<Item>());
   const [group] = useState(() => createGrouping<Marked<Item>>(({ item }) => item.id));
   const now = useClock();
   const list = state.list.value;
   const chosen = state.selection.ids.value;
   const cursorId = state.cursorId.value;
   const removedIds = list.removedIds.value;
-  const count = useSteps(items.length, maxInGroup);
-  const rows = items.slice(0, count).map((item) => ({
-    item,
-    when: describeTime(item.createdAt, now),
-    isChosen: chosen.has(item.id),
-    isAtCursor: item.id === cursorId,
-    removed: removedIds.has(item.id) ? state.movers.describe(item.id) : null,
+  const count = useSteps(items.length);
+  const rows = mark(items.slice(0, count), now, ({ id }) => ({
+    isChosen: chosen.has(id),
+    isAtCursor: id === cursorId,
+    removed: removedIds.has(id) ? state.movers.describe(id) : null,
   }));
   return (
     // Presses and focus inside are only observed: the pressed elements are links and buttons.

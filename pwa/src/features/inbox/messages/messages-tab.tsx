@@ -1,7 +1,8 @@
 import type { ContactMessage } from '@longitude/contract/messages';
+import { memo } from 'react';
 import type { Folder } from '../inbox.ts';
 import type { RowGroup } from '../../../ui/lists/group-rows.ts';
-import type { Marked } from '../../../ui/lists/long-rows.tsx';
+import type { Marked } from '../../../ui/lists/mark-rows.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { messageList } from './message-list.ts';
@@ -50,13 +51,21 @@ function MessageTable({
           </tr>
         </thead>
         {groups.map(({ key, rows }) => (
-          <tbody key={key} className="rowset">
-            {rows.map(({ item, ...marks }) => (
-              <MessageRow key={item.id} message={item} {...marks} />
-            ))}
-          </tbody>
+          <MessageGroup key={key} rows={rows} />
         ))}
       </table>
     </div>
   );
 }
+
+const MessageGroup = memo(function MessageGroup({
+  rows,
+}: Pick<RowGroup<Marked<ContactMessage>>, 'rows'>) {
+  return (
+    <tbody className="rowset">
+      {rows.map(({ item, ...marks }) => (
+        <MessageRow key={item.id} message={item} {...marks} />
+      ))}
+    </tbody>
+  );
+});

@@ -8,6 +8,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
+import type { RowGroup } from '../../../ui/lists/group-rows.ts';
+import type { Marked } from '../../../ui/lists/mark-rows.ts';
 import {
   FailedNote,
   RemovedNote,
@@ -33,17 +35,25 @@ export default function RequestsTab() {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div className="inbox" role="list" aria-label="Service requests">
           {groups.map(({ key, rows }) => (
-            <div key={key} className="rowset">
-              {rows.map(({ item, ...marks }) => (
-                <RequestItem key={item.id} request={item} {...marks} />
-              ))}
-            </div>
+            <RequestGroup key={key} rows={rows} />
           ))}
         </div>
       )}
     </InboxScreen>
   );
 }
+
+const RequestGroup = memo(function RequestGroup({
+  rows,
+}: Pick<RowGroup<Marked<ServiceRequest>>, 'rows'>) {
+  return (
+    <div className="rowset">
+      {rows.map(({ item, ...marks }) => (
+        <RequestItem key={item.id} request={item} {...marks} />
+      ))}
+    </div>
+  );
+});
 
 interface RequestItemProps extends RowMarks {
   readonly request: ServiceRequest;

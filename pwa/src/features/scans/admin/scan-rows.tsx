@@ -1,9 +1,11 @@
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { formatTotal } from '@longitude/contract/totals';
-
+import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import type { RowGroup } from '../../../ui/lists/group-rows.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { LongRows } from '../../../ui/lists/long-rows.tsx';
+import type { Marked } from '../../../ui/lists/mark-rows.ts';
 import { NewRowsNotice } from '../../../ui/lists/new-rows.tsx';
 import { atCursor, listScope, searchKey } from '../../../ui/lists/row-keys.ts';
 import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts';
@@ -82,11 +84,7 @@ function Filled({ items }: { readonly items: readonly StoredScan[] }) {
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <div className="scans" role="list" aria-label="Security scans">
             {groups.map(({ key, rows }) => (
-              <div key={key} className="rowset">
-                {rows.map(({ item, ...marks }) => (
-                  <ScanRow key={item.id} scan={item} {...marks} />
-                ))}
-              </div>
+              <ScanGroup key={key} rows={rows} />
             ))}
           </div>
         </>
@@ -94,6 +92,16 @@ function Filled({ items }: { readonly items: readonly StoredScan[] }) {
     </LongRows>
   );
 }
+
+const ScanGroup = memo(function ScanGroup({ rows }: Pick<RowGroup<Marked<StoredScan>>, 'rows'>) {
+  return (
+    <div className="rowset">
+      {rows.map(({ item, ...marks }) => (
+        <ScanRow key={item.id} scan={item} {...marks} />
+      ))}
+    </div>
+  );
+});
 
 /** Nothing matches, or nothing was ever scanned. */
 function Nothing({ control: { filter, set } }: ScanRowsProps) {

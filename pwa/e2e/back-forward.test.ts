@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { buildMessage } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser } from './browser.ts';
+import { startSiteBehindGate, type Gate } from './start-gate.ts';
+import { typeMessage, waitForStart } from './steps.ts';
+import { outboxLink, sendMessage, visit, waiting } from './waiting-steps.ts';
+
+let browser: Browser;
+let site: TestServer;
+let gate: Gate;
+
+before(async () => {
+  [browser, { site, gate }] = await Promise.all([
+    launchBrowser([], ['--disable-back-forward-cache']),
+    startSiteBehindGate(),
+  ]);
+});
+afterEach(() => {
+  gate.setClosed(false);
+  gate.decide(() => 'pass');
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+  await gate.stop();
+});
+
+/**
+ * Why the headless shell keeps no page at all. It still names what a page does against it; a whole
+ * Chromium at `CHROME_PATH` keeps pages.
+ */
+const reasonsOfShell = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
+
+type Watched = Window & { isPersisted?: boolean };
+
+/** Leaves for another document and goes back: 'restored', or why the page was not. */
+async function returnTo(page: Page): Promise<'restored' | readonly string[]> {
+  const path = new URL(page.url()).pathname;
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.enable');
+  let reasons: readonly string[] | undefined;
+  client.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons = notRestoredExplanations.map(({ reason }) => reason);
+  });
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      (window as Watched).isPersisted = persisted;
+    });
+  });
+  await page.goto('/legal/privacy');
+  await waitForStart(page);
+  // playwright's own would wait for a load that a restored page does not have.
+  await page.evaluate(() => history.back());
+  await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+  await waitForStart(page);
+  if (await page.evaluate(() => (window as Watched).isPersisted)) return 'restored';
+  return reasons?.filter((reason) => !reasonsOfShell.includes(reason)) ?? ['unknown'];
+}
+
+function assertKept(result: 'restored' | readonly string[]): void {
+  if (result !== 'restored') assert.deepEqual(result, []);
+}
+
+const paths = ['/', '/blog', '/blog/the-port-nobody-closed', '/contact', '/scanner', '/calculator'];
+for (const path of paths) {
+  test(`nothing keeps ${path} out of the back/forward cache`, async () => {
+    const { context, page } = await visit(browser, gate.address, path);
+    assertKept(await returnTo(page));
+    await context.close();
+  });
+}
+
+test('nor does a message that waits, with its storage and its channel between windows', async () => {
+  const { context, page } = await visit(browser, gate.address, '/contact');
+  gate.decide(() => ({ status: 503, headers: { 'retry-after': '60' } }));
+  await typeMessage(page, buildMessage({ name: 'Away And Back' }));
+  gate.setClosed(true);
+  await sendMessage(page);
+  await waiting(page).waitFor();
+  gate.setClosed(false);
+  assertKept(await returnTo(page));
+  await outboxLink(page).waitFor();
+  await context.close();
+});
+
+test('a page that listens to its unloading is found out', async () => {
+  const { context, page } = await visit(browser, gate.address, '/');
+  await page.evaluate(() => addEventListener('unload', () => {}));
+  assert.deepEqual(await returnTo(page), ['UnloadHandlerExistsInMainFrame']);
+  await context.close();
+});
