@@ -30,14 +30,15 @@ export function isGood(response: Response): boolean {
   );
 }
 
-/** Caches a response, within the cache's limit. A full device keeps what it has. */
+/**
+ * Caches a response, within the cache's limit. On a full device, and when the connection is lost on
+ * the way, the earlier copy stays.
+ */
 export async function put(name: string, key: string, response: Response): Promise<void> {
   const size = Number(response.headers.get('content-length') ?? 0);
   if (!isGood(response) || (name === pictures && size > maxPicture)) return;
   try {
     const cache = await caches.open(name);
-    // Anew, so that the order of the keys is that of use.
-    await cache.delete(key, exact);
     await cache.put(key, response);
     await trim(cache, limits[name] ?? defaultLimit);
   } catch (error) {
