@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
-import { stubCaches } from '../testing/worker-scope.ts';
-import { find, namePages, put } from './stores.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
+import { answerContent } from './answers.ts';
+import { content, find, namePages, put } from './stores.ts';
 
 beforeEach(stubCaches);
 
@@ -26,4 +27,18 @@ test('a copy stays when the connection is lost while it is replaced', async () =
   await put(cache, '/about', page('copy'));
   await put(cache, '/about', broken());
   expect(await readCopy(cache, '/about')).toBe('copy');
+});
+
+test('a slow answer is kept for the next time, after the copy has answered', async () => {
+  vi.useFakeTimers();
+  await put(content, '/api/categories', page('copy'));
+  const server = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => server.promise);
+  const event = new FakeFetchEvent('/api/categories');
+  const answer = event.respondWith((opened) => answerContent(opened, content));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await (await answer).text()).toBe('copy');
+  server.resolve(page('fresh'));
+  await event.end();
+  expect(await readCopy(content, '/api/categories')).toBe('fresh');
 });

@@ -35,6 +35,8 @@ export async function preferNetwork(
 export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
   const key = nameCall(new URL(event.request.url));
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
+  // What comes after the copy has answered is kept for the next time.
+  event.waitUntil(fresh.catch(() => undefined));
   return preferNetwork(fresh, () => find(cache, key));
 }
 
