@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
 import { answerContent } from './answers.ts';
-import { content, find, namePages, put } from './stores.ts';
+import { answerPage } from './pages.ts';
+import { content, files, find, namePages, pictures, put } from './stores.ts';
 
 beforeEach(stubCaches);
 
@@ -23,6 +24,13 @@ const broken = () =>
   );
 const readCopy = async (name: string, path: string) => (await find(name, path))?.text();
 
+async function openPage(path: string): Promise<string> {
+  const event = new FakeFetchEvent(path);
+  const response = await event.respondWith((opened) => answerPage(opened, version));
+  await event.end();
+  return response.text();
+}
+
 test('a copy stays when the connection is lost while it is replaced', async () => {
   await put(cache, '/about', page('copy'));
   await put(cache, '/about', broken());
@@ -41,4 +49,26 @@ test('a slow answer is kept for the next time, after the copy has answered', asy
   server.resolve(page('fresh'));
   await event.end();
   expect(await readCopy(content, '/api/categories')).toBe('fresh');
+});
+
+test('a page of a new build is kept with its files', async () => {
+  await put(cache, '/about', page('copy'));
+  const html = '<script src="/assets/client-new.js"></script><img src="/art/new.svg">';
+  vi.stubGlobal('fetch', async (request: Request | string) =>
+    page(typeof request === 'string' ? `file ${request}` : html),
+  );
+  expect(await openPage('/about')).toBe('copy');
+  expect(await readCopy(cache, '/about')).toBe(html);
+  expect(await readCopy(files, '/assets/client-new.js')).toBe('file /assets/client-new.js');
+  expect(await readCopy(pictures, '/art/new.svg')).toBe('file /art/new.svg');
+});
+
+test('the copy stays when the files of a new build cannot be fetched', async () => {
+  await put(cache, '/about', page('copy'));
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    if (typeof request === 'string') throw new TypeError('connection lost');
+    return page('<script src="/assets/client-new.js"></script>');
+  });
+  expect(await openPage('/about')).toBe('copy');
+  expect(await readCopy(cache, '/about')).toBe('copy');
 });

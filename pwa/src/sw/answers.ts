@@ -15,11 +15,14 @@ export async function fetchInto(
   load: () => Promise<Response>,
 ): Promise<Response> {
   const response = await load();
-  if (response.status === 404 || response.status === 410) {
+  if (isGone(response)) {
     event.waitUntil(forget(listPlaces(new URL(key, location.origin).pathname)));
   } else if (isGood(response)) event.waitUntil(put(cache, key, response.clone()));
   return response;
 }
+
+/** Whether the server no longer has it. */
+export const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
 /** The network's response, or the copy when it fails or takes too long. */
 export async function preferNetwork(

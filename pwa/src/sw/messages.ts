@@ -42,7 +42,7 @@ async function keep(event: ExtendableEvent, path: string, version: string): Prom
   const mode = url.pathname.includes('.') ? 'cors' : 'navigate';
   const request = { method: 'GET', mode, headers: new Headers() } as const;
   const kind = classifyRequest(request, url, url.origin === location.origin);
-  if (kind === 'page') await keepPage(event, url.pathname, version);
+  if (kind === 'page') await keepPage(url.pathname, version);
   if (kind === 'file' || kind === 'picture') await keepFiles([url.pathname]);
   if (kind === 'admin-page') await fetchAdmin(event, url.pathname, () => fetch(url.pathname));
   if (kind === 'admin-code') await answerAdminCode(event, url.pathname);

@@ -1,6 +1,16 @@
-import { fetchInto, preferNetwork } from './answers.ts';
-import { listFiles } from './requests.ts';
-import { files, find, findAnywhere, findOlderPage, namePages, pictures, put } from './stores.ts';
+import { fetchInto, isGone, preferNetwork } from './answers.ts';
+import { listFiles, listPlaces } from './requests.ts';
+import {
+  files,
+  find,
+  findAnywhere,
+  findOlderPage,
+  forget,
+  isGood,
+  namePages,
+  pictures,
+  put,
+} from './stores.ts';
 
 /** Where the page is that stands in for one that is not on the device. */
 export const offlinePath = '/offline';
@@ -21,26 +31,27 @@ export async function loadPage(event: FetchEvent): Promise<Response> {
 export async function answerPage(event: FetchEvent, version: string): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const cache = namePages(version);
-  const fresh =
-    search === '' ? fetchInto(event, cache, pathname, () => loadPage(event)) : loadPage(event);
+  const loaded = loadPage(event);
   // A copy may answer before: its failure is no error.
-  event.waitUntil(fresh.catch(() => undefined));
+  event.waitUntil(loaded.catch(() => undefined));
   const copy = await find(cache, pathname);
   if (copy && search === '') {
-    const change = isOvertaken(copy.headers, fresh);
+    const change = isOvertaken(copy.headers, loaded);
     overtaken.set(event.resultingClientId, change);
     event.waitUntil(change);
+    event.waitUntil(loaded.then((page) => keepWhole(page, cache, pathname)).catch(() => undefined));
     return copy;
   }
+  const fresh = search === '' ? fetchInto(event, cache, pathname, () => loaded) : loaded;
+  event.waitUntil(fresh.catch(() => undefined));
   const findCopy = async () => copy ?? findOlderPage(pathname);
   return preferNetwork(fresh, findCopy).catch(() => answerOffline());
 }
 
-async function isOvertaken(copy: Headers, fresh: Promise<Response>): Promise<boolean> {
-  const version = (headers: Headers) => headers.get('content-version');
+async function isOvertaken(copy: Headers, loaded: Promise<Response>): Promise<boolean> {
   try {
-    const { ok, headers } = await fresh;
-    return !ok || version(headers) !== version(copy);
+    const { ok, headers } = await loaded;
+    return !ok || headers.get('content-version') !== copy.get('content-version');
   } catch {
     return false;
   }
@@ -57,14 +68,18 @@ export async function answerOffline(): Promise<Response> {
   return (await findAnywhere(offlinePath)) ?? Response.error();
 }
 
-/** Caches a public page with all that it names, unless it is there. Best effort. */
-export async function keepPage(
-  event: ExtendableEvent,
-  path: string,
-  version: string,
-): Promise<void> {
-  const response = await fetchInto(event, namePages(version), path, () => fetch(path));
-  if (response.ok) await keepFiles(listFiles(await response.text()));
+/** Caches a public page with all that it names. @throws TypeError without a connection */
+export async function keepPage(path: string, version: string): Promise<void> {
+  await keepWhole(await fetch(path), namePages(version), path);
+}
+
+/** The page last: of a new build it opens dead without the files that it names. */
+async function keepWhole(page: Response, cache: string, path: string): Promise<void> {
+  if (isGone(page)) await forget(listPlaces(path));
+  if (!isGood(page)) return;
+  const copy = page.clone();
+  await keepFiles(listFiles(await page.text()));
+  await put(cache, path, copy);
 }
 
 /** Caches files of pages, unless they are there. */
