@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
 import { answerContent } from './answers.ts';
-import { answerPage } from './pages.ts';
+import { answerPage, takeChange } from './pages.ts';
 import { content, files, find, namePages, pictures, put } from './stores.ts';
 
 beforeEach(stubCaches);
@@ -71,4 +71,17 @@ test('the copy stays when the files of a new build cannot be fetched', async () 
   });
   expect(await openPage('/about')).toBe('copy');
   expect(await readCopy(cache, '/about')).toBe('copy');
+});
+
+test.each([
+  ['newer content', () => page('fresh', { 'content-version': 'new' }), true],
+  ['the same content', () => page('fresh'), false],
+  ['a page that is gone', () => new Response('', { status: 404, headers: old }), true],
+  ['a server that is busy', () => new Response('', { status: 503 }), false],
+  ['the page of a captive portal', () => new Response('Welcome aboard'), false],
+])('%s says whether the open page has to change', async (_, respond, isOvertaken) => {
+  await put(cache, '/about', page('copy'));
+  vi.stubGlobal('fetch', async () => respond());
+  await openPage('/about');
+  expect(await takeChange('window')).toBe(isOvertaken);
 });

@@ -10,6 +10,7 @@ import {
   namePages,
   pictures,
   put,
+  versionHeader,
 } from './stores.ts';
 
 /** Where the page is that stands in for one that is not on the device. */
@@ -48,10 +49,15 @@ export async function answerPage(event: FetchEvent, version: string): Promise<Re
   return preferNetwork(fresh, findCopy).catch(() => answerOffline());
 }
 
+/** Answers that say nothing about the content: of a server that is busy, or of somebody else. */
+const isMute = ({ status, ok, headers }: Response) =>
+  status >= 500 || status === 429 || (ok && !headers.has(versionHeader));
+
 async function isOvertaken(copy: Headers, loaded: Promise<Response>): Promise<boolean> {
   try {
-    const { ok, headers } = await loaded;
-    return !ok || headers.get('content-version') !== copy.get('content-version');
+    const page = await loaded;
+    if (isMute(page)) return false;
+    return !page.ok || page.headers.get(versionHeader) !== copy.get(versionHeader);
   } catch {
     return false;
   }

@@ -16,6 +16,8 @@ const limits: Readonly<Record<string, number>> = { [files]: 250 };
 const defaultLimit = 60;
 /** In bytes. */
 const maxPicture = 500_000;
+/** Names the content that a page shows. Pages of anybody else, such as a captive portal, have none. */
+export const versionHeader = 'content-version';
 
 const exact = { ignoreVary: true } as const;
 
