@@ -85,3 +85,9 @@ test.each([
   await openPage('/about');
   expect(await takeChange('window')).toBe(isOvertaken);
 });
+
+test('only pages of ours are kept', async () => {
+  vi.stubGlobal('fetch', async () => new Response('Welcome aboard'));
+  expect(await openPage('/about')).toBe('Welcome aboard');
+  expect(await readCopy(cache, '/about')).toBeUndefined();
+});

@@ -39,6 +39,7 @@ export function isGood(response: Response): boolean {
 export async function put(name: string, key: string, response: Response): Promise<void> {
   const size = Number(response.headers.get('content-length') ?? 0);
   if (!isGood(response) || (name === pictures && size > maxPicture)) return;
+  if (name.startsWith(pagesPrefix) && !response.headers.has(versionHeader)) return;
   try {
     const cache = await caches.open(name);
     await cache.put(key, response);
