@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ApiError } from '@longitude/contract/core/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildPageData } from '../testing/render-app.tsx';
-import { forgetContent, useContent } from './public-content.ts';
+import { forgetContent, renewContent, useContent } from './public-content.ts';
 import { SiteContext, toSite } from './site.ts';
 
 const freshFor = 300_000;
@@ -112,4 +112,18 @@ test('an answer that comes after its page was left changes nothing', async () =>
   await act(async () => rerender(page({ name: 'fast', rendered: 'fast' })));
   await act(async () => gate.resolve('slow'));
   expect(shown()).toBe('fast');
+});
+
+test('outdated content stays until newer has come, unless it is gone', async () => {
+  load.mockRejectedValueOnce(offline);
+  await open({ rendered: 'saved' });
+  await act(async () => renewContent());
+  expect(load).toHaveBeenCalledOnce();
+  expect(shown()).toBe('saved');
+  load.mockResolvedValueOnce('newer');
+  await act(async () => renewContent());
+  expect(shown()).toBe('newer');
+  load.mockRejectedValueOnce(new ApiError('Not found', { status: 404, code: 'not_found' }));
+  await act(async () => renewContent());
+  expect(shown()).toBe('nothing');
 });

@@ -33,6 +33,9 @@ interface Kept {
 /** Lives as long as the tab. Written only in the browser. */
 const kept = new Map<string, Kept>();
 
+/** In place of the time of content that has to be loaded again. */
+const outdated = -Infinity;
+
 /** How often the shown content was found to be outdated. */
 const renewals = signal(0);
 
@@ -41,9 +44,12 @@ export function forgetContent(): void {
   kept.clear();
 }
 
-/** Loads what is shown anew, because the page came from the device and the server has newer content. */
+/**
+ * Loads what is shown again, because the page came from the device and the server has newer content.
+ * The old stays until that has come.
+ */
 export function renewContent(): void {
-  kept.clear();
+  for (const [key, { data }] of kept) kept.set(key, { data, at: outdated });
   renewals.value++;
 }
 
@@ -54,8 +60,8 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
   const [attempt, setAttempt] = useState(0);
   const renewal = renewals.value;
   useEffect(() => {
-    if (rendered !== undefined && renewal === 0 && !kept.has(key))
-      kept.set(key, { data: rendered, at: at(now) });
+    if (rendered !== undefined && !kept.has(key))
+      kept.set(key, { data: rendered, at: renewal === 0 ? at(now) : outdated });
     const known = kept.get(key);
     if (known && Date.now() - known.at < freshFor) {
       setState((before) => (isShown(before, key, known) ? before : begin<T>(key, undefined)));
@@ -100,6 +106,9 @@ async function fetchContent<T>(
     kept.set(key, { data: await load(), at: Date.now() });
     show(begin(key, undefined));
   } catch (cause) {
-    show({ ...begin<T>(key, undefined), error: toApiError(cause), isLoading: false });
+    const error = toApiError(cause);
+    // What the server no longer has is not shown any more.
+    if (error.status === 404) kept.delete(key);
+    show({ ...begin<T>(key, undefined), error, isLoading: false });
   }
 }
