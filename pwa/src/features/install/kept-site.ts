@@ -129,7 +129,8 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   if (known?.headers.get(versionHeader) === version) return;
   const response = await fetch(path, { signal });
   // Withdrawn since the list was read: the next list does not have it.
-  if (!response.ok) return;
+  if (response.status === 404) return;
+  if (!response.ok) throw new TypeError(`${path} answered ${response.status}`);
   const headers = new Headers(response.headers);
   // The body is no longer compressed.
   headers.delete('content-encoding');

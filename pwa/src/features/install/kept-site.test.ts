@@ -1,0 +1,53 @@
+import type { SiteList } from '@longitude/contract/site-list';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubCaches } from '../../testing/worker-scope.ts';
+import { keepSite, keptSite, savingFailure } from './kept-site.ts';
+
+const picture = { path: '/art/fan.svg', bytes: 10, version: 'v1' };
+const list: SiteList = {
+  pages: [{ path: '/about', bytes: 10, version: 'v1' }],
+  articles: [],
+  checks: [],
+  files: [picture],
+};
+
+const lock = (_name: string, ...rest: unknown[]) =>
+  Promise.resolve((rest.at(-1) as (lock: object) => unknown)({}));
+const device = { locks: { request: lock }, storage: {} };
+beforeEach(() => {
+  stubCaches();
+  for (const [name, value] of Object.entries(device))
+    Object.defineProperty(navigator, name, { configurable: true, value });
+});
+afterEach(() => {
+  for (const name of Object.keys(device)) Reflect.deleteProperty(navigator, name);
+});
+
+/** A server with these files; returns the cache mode of each request. */
+function serve(answers: Readonly<Record<string, () => Response>>) {
+  const modes: Record<string, RequestCache | undefined> = {};
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    modes[path] = init.cache;
+    if (path === '/offline.json') return Response.json(list);
+    return answers[path]?.() ?? new Response('there');
+  });
+  return modes;
+}
+
+const isThere = async (path: string) => Boolean(await caches.match(path, { cacheName: 'site' }));
+
+test('a site is only called kept when every page came', async () => {
+  serve({ '/about': () => new Response('busy', { status: 503 }) });
+  await keepSite(['pages']);
+  expect([savingFailure.value, keptSite.value?.keptAt]).toEqual(['broken', null]);
+  serve({});
+  await keepSite(['pages']);
+  expect([savingFailure.value, await isThere('/about')]).toEqual([null, true]);
+  expect(keptSite.value?.keptAt).not.toBeNull();
+});
+
+test('a page that was withdrawn meanwhile is left out', async () => {
+  serve({ '/about': () => new Response('gone', { status: 404 }) });
+  await keepSite(['pages']);
+  expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
+});
