@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
-import { answerContent } from './answers.ts';
+import { answerContent, answerPicture } from './answers.ts';
 import { answerPage, takeChange } from './pages.ts';
 import { content, files, find, namePages, pictures, put } from './stores.ts';
 
@@ -90,4 +90,19 @@ test('only pages of ours are kept', async () => {
   vi.stubGlobal('fetch', async () => new Response('Welcome aboard'));
   expect(await openPage('/about')).toBe('Welcome aboard');
   expect(await readCopy(cache, '/about')).toBeUndefined();
+});
+
+test('a picture comes from the device, unless the page asks past all copies', async () => {
+  await put(pictures, '/art/fan.svg', page('copy'));
+  vi.stubGlobal('fetch', async () => page('fresh'));
+  for (const [init, text] of [
+    [{ cache: 'no-store' }, 'fresh'],
+    [{}, 'copy'],
+  ] as const) {
+    await put(pictures, '/art/fan.svg', page('copy'));
+    const event = new FakeFetchEvent('/art/fan.svg', init);
+    const answer = await event.respondWith((opened) => answerPicture(opened, pictures));
+    await event.end();
+    expect(await answer.text()).toBe(text);
+  }
 });

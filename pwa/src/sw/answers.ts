@@ -43,10 +43,11 @@ export function answerContent(event: FetchEvent, cache: string): Promise<Respons
   return preferNetwork(fresh, () => find(cache, key));
 }
 
-/** The copy, and the network for the next time. */
+/** The copy, and the network for the next time; the network for what is kept on purpose. */
 export async function answerPicture(event: FetchEvent, cache: string): Promise<Response> {
   const key = new URL(event.request.url).pathname;
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
+  if (event.request.cache === 'no-store') return fresh;
   const copy = await findAnywhere(key);
   if (!copy) return fresh;
   event.waitUntil(fresh.catch(() => undefined));

@@ -61,6 +61,8 @@ export class FakeFetchEvent {
 
   constructor(path: string, init: RequestInit = {}) {
     this.request = new Request(new URL(path, location.origin), init);
+    // happy-dom's have none.
+    Object.defineProperty(this.request, 'cache', { value: init.cache ?? 'default' });
   }
 
   readonly waitUntil = (work: Promise<unknown>): void => {

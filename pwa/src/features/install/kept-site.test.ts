@@ -51,3 +51,9 @@ test('a page that was withdrawn meanwhile is left out', async () => {
   await keepSite(['pages']);
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
 });
+
+test('a changed picture is requested past the copies on the device', async () => {
+  const modes = serve({});
+  await keepSite(['pages']);
+  expect(modes['/art/fan.svg']).toBe('no-store');
+});

@@ -127,7 +127,9 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   const { path, version } = entry;
   const known = await cache.match(path, exact);
   if (known?.headers.get(versionHeader) === version) return;
-  const response = await fetch(path, { signal });
+  // The worker answers with a copy of any age where a file's name does not stand for its content.
+  const isHashed = path.startsWith('/assets/');
+  const response = await fetch(path, { signal, cache: isHashed ? 'default' : 'no-store' });
   // Withdrawn since the list was read: the next list does not have it.
   if (response.status === 404) return;
   if (!response.ok) throw new TypeError(`${path} answered ${response.status}`);
