@@ -1,7 +1,7 @@
 import type { SiteList } from '@longitude/contract/site-list';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubCaches } from '../../testing/worker-scope.ts';
-import { keepSite, keptSite, savingFailure } from './kept-site.ts';
+import { keepSite, keptSite, removeSite, savingFailure } from './kept-site.ts';
 
 const picture = { path: '/art/fan.svg', bytes: 10, version: 'v1' };
 const list: SiteList = {
@@ -56,4 +56,17 @@ test('a changed picture is requested past the copies on the device', async () =>
   const modes = serve({});
   await keepSite(['pages']);
   expect(modes['/art/fan.svg']).toBe('no-store');
+});
+
+test('what is removed stays removed when another window was just saving it', async () => {
+  serve({});
+  await keepSite(['pages']);
+  const request = (_name: string, change: () => unknown) => {
+    localStorage.setItem('kept-site', JSON.stringify({ groups: ['pages'], keptAt: 'now' }));
+    return Promise.resolve(change());
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  await removeSite();
+  expect(localStorage.getItem('kept-site')).toBe('false');
+  expect(await isThere('/about')).toBe(false);
 });

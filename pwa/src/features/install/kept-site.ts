@@ -150,7 +150,11 @@ export function stopSaving(): void {
 export async function removeSite(): Promise<void> {
   stopSaving();
   remember(false);
-  await navigator.locks.request(cacheName, () => caches.delete(cacheName));
+  await navigator.locks.request(cacheName, () => {
+    // Another window may have finished meanwhile.
+    remember(false);
+    return caches.delete(cacheName);
+  });
 }
 
 /** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */
