@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { reachServer } from './reach-server.ts';
 import { useIsHydrated } from './site.ts';
 
 /** Whether the last attempt to reach the server failed. Starts as online: the server cannot know. */
@@ -38,14 +39,10 @@ export function watchConnection(): void {
   if (!navigator.onLine) isOffline.value = true;
 }
 
-/** Asks the server for something small, past every cache. True when it answered. */
+/** Asks the server for something small, and notes the answer. True when it answered. */
 export async function checkConnection(): Promise<boolean> {
   const sentAt = performance.now();
-  try {
-    await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' });
-    noteAnswer(sentAt);
-  } catch {
-    noteLoss();
-  }
+  if (await reachServer()) noteAnswer(sentAt);
+  else noteLoss();
   return !isOffline.value;
 }

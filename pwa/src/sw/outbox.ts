@@ -1,6 +1,7 @@
 import { drain } from '../platform/outbox/deliver.ts';
 import { isDue } from '../platform/outbox/outbox-item.ts';
 import { listItems, outboxName } from '../platform/outbox/outbox-store.ts';
+import { reachServer } from '../platform/reach-server.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,15 +20,7 @@ export function sendOutboxOnSync(): void {
 
 /** @throws when something is left that can be sent at once: then the browser tries again later */
 async function sendAll(): Promise<void> {
-  await drain(canReach);
+  await drain(reachServer);
   const left = (await listItems()).filter((item) => isDue(item, Date.now()));
   if (left.length > 0) throw new Error(`${left.length} items wait`);
-}
-
-/** Whether the server answers something small, past every cache. */
-async function canReach(): Promise<boolean> {
-  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
 }

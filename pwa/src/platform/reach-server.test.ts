@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { reachServer } from './reach-server.ts';
+
+test('a server that does not answer in time is out of reach', async () => {
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    const silence = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => silence.reject(signal.reason));
+    return silence.promise;
+  });
+  const answer = reachServer();
+  limit.abort();
+  expect(await answer).toBe(false);
+});
