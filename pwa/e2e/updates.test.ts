@@ -95,3 +95,21 @@ test('another tab keeps its form when one tab updates', async () => {
   await other.getByText('Message Sent Successfully').first().waitFor();
   await context.close();
 });
+
+test('each tab that was offered the new version can take it over', async () => {
+  const { context, page } = await openAgain('/');
+  const other = await context.newPage();
+  await other.goto('/about');
+  await waitForStart(other);
+  deployments.deploy();
+  await lookForUpdate(page);
+  for (const tab of [page, other]) {
+    await offer(tab).waitFor();
+  }
+  for (const tab of [page, other]) {
+    const first = await tab.evaluate(() => performance.timeOrigin);
+    await tab.getByRole('button', { name: 'Update' }).click();
+    await tab.waitForFunction((time) => performance.timeOrigin !== time, first);
+  }
+  await context.close();
+});

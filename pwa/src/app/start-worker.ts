@@ -42,8 +42,15 @@ export async function startWorker(): Promise<void> {
 async function registerUpdates(): Promise<void> {
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox(workerPath);
+  let isTakenOver = false;
+  worker.addEventListener('controlling', () => {
+    isTakenOver = true;
+  });
   worker.addEventListener('waiting', () => {
+    isTakenOver = false;
     offerUpdate(() => {
+      // Another tab has activated it.
+      if (isTakenOver) return location.reload();
       // Only the tab that requested the update reloads; a half-filled form in another tab stays.
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
