@@ -5,7 +5,8 @@ import { PaletteHost } from '../../features/search/palette-host.tsx';
 import { listPendingSends } from '../../features/emails/composer/pending-sends.ts';
 import { SignedIn } from '../../features/session/session.tsx';
 import { startLive } from '../../platform/live-events.ts';
-import { session } from '../../platform/session-state.ts';
+import { unsubscribeFromPush } from '../../platform/push-device.ts';
+import { session, whenSessionEnds } from '../../platform/session-state.ts';
 import { shownHead } from '../../platform/page-head.ts';
 import { useSettings } from '../../platform/site.ts';
 import { useGoTo } from '../../ui/editing/leave-guard.ts';
@@ -14,6 +15,12 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';
 import { TabRail } from './tab-rail.tsx';
 import '../../styles/admin.css';
+
+// Here and not with the rest of notifications: that is loaded later, which fails without a connection.
+// After an expiry the same browser goes on: see loadDevicePush.
+whenSessionEnds((end) => {
+  if (end === 'left') void unsubscribeFromPush();
+});
 
 const importLazyDialogs = () => import('./lazy-dialogs.tsx');
 

@@ -1,6 +1,4 @@
 import { navigate } from 'wouter/use-browser-location';
-import { unsubscribeFromPush } from '../../platform/push-device.ts';
-import { whenSessionEnds } from '../../platform/session-state.ts';
 import { mayLeave } from '../../ui/editing/leave-guard.ts';
 
 /** What the service worker asks of a window when a notification is tapped (src/sw/push.ts). */
@@ -11,7 +9,7 @@ interface OpenCommand {
 
 let isStarted = false;
 
-/** Opens what tapped notifications are about in this window, and ends them with a logout. */
+/** Opens what tapped notifications are about in this window. */
 export function startPush(): void {
   if (isStarted) return;
   isStarted = true;
@@ -21,10 +19,6 @@ export function startPush(): void {
       if (data?.type === 'OPEN' && data.path?.startsWith('/admin')) void open(data.path);
     },
   );
-  // After an expiry the same browser goes on: see loadDevicePush.
-  whenSessionEnds((end) => {
-    if (end === 'left') void unsubscribeFromPush();
-  });
 }
 
 async function open(path: string): Promise<void> {
