@@ -59,12 +59,13 @@ export function hasKey({ options }: PushSubscription, publicKey: string): boolea
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-/** Ends the subscription of this browser, and takes away what is shown. */
+/** Takes away what is shown, and ends the subscription of this browser. */
 export async function unsubscribeFromPush(): Promise<void> {
   try {
-    await (await findPushSubscription())?.unsubscribe();
+    // First: without a connection ending the subscription may fail, or never answer.
     const registration = await navigator.serviceWorker?.getRegistration();
     for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+    await (await findPushSubscription())?.unsubscribe();
   } catch {
     // The server sends nothing more, whatever the browser keeps.
   }
