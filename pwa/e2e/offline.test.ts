@@ -85,7 +85,7 @@ test('offline the back office opens without its data, which is never kept, until
   assert.equal(await page.getByText('Person On A Train').count(), 0);
   await context.setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('row').filter({ hasText: 'Person On A Train' }).waitFor();
   await context.close();
 });

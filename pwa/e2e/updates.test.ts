@@ -113,3 +113,18 @@ test('each tab that was offered the new version can take it over', async () => {
   }
   await context.close();
 });
+
+test('a visit that cannot look for updates prepares forms for waiting all the same', async () => {
+  const { context, page } = await openPhone(browser, {
+    baseURL: deployments.address,
+    remembered: chosenCookies,
+  });
+  await context.route('**/assets/workbox-window*', (route) => route.abort('connectionreset'));
+  await page.goto('/contact');
+  await waitForKept(page, ['/offline']);
+  await page.reload();
+  await waitForStart(page);
+  await messagePanel(page).getByLabel('Name').focus();
+  await waitForKept(page, ['/outbox']);
+  await context.close();
+});

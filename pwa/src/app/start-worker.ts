@@ -21,7 +21,8 @@ export async function startWorker(): Promise<void> {
   try {
     // A first visit has no old version to update.
     if (isFirst) await navigator.serviceWorker.register(workerPath);
-    else await registerUpdates();
+    // Its code may not be on the device yet: offline the rest goes on without it.
+    else await registerUpdates().catch(() => undefined);
     effect(() => {
       // Storage may be blocked.
       if (visitedPath.value) keepVisited(visitedPath.value).catch(() => undefined);

@@ -27,9 +27,19 @@ export async function fetchAdmin(
   const response = await load();
   if (isGood(response)) {
     const copy = response.clone();
-    event.waitUntil(withAdminCode((cache) => cache.put(path, copy)));
+    event.waitUntil(withAdminCode((cache) => keep(cache, path, copy)));
   }
   return response;
+}
+
+/** More than the files of two builds: those of an older one go first, and not before. */
+const maxEntries = 250;
+
+async function keep(cache: Cache, path: string, response: Response): Promise<void> {
+  await cache.put(path, response);
+  const keys = await cache.keys();
+  const surplus = keys.slice(0, Math.max(0, keys.length - maxEntries));
+  await Promise.all(surplus.map((key) => cache.delete(key, { ignoreVary: true })));
 }
 
 const findCopy = (path: string) => caches.match(path, { cacheName: adminCode, ignoreVary: true });
@@ -41,13 +51,5 @@ const findCopy = (path: string) => caches.match(path, { cacheName: adminCode, ig
 async function withAdminCode(use: (cache: Cache) => Promise<unknown>): Promise<void> {
   await navigator.locks.request(adminCode, async () => {
     if (await caches.has(adminCode)) await use(await caches.open(adminCode));
-  });
-}
-
-/** Nothing requests the files of an older build any more. */
-export async function dropOldAdminCode(): Promise<void> {
-  await withAdminCode(async (cache) => {
-    const requests = await cache.keys();
-    await Promise.all(requests.map((request) => cache.delete(request)));
   });
 }

@@ -24,14 +24,15 @@ export async function fetchInto(
 /** Whether the server no longer has it. */
 export const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
-/** The network's response, or the copy when it fails or takes too long. */
+/** The network's response, or the copy when it fails, takes too long, or the server has none now. */
 export async function preferNetwork(
   fresh: Promise<Response>,
   findCopy: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const first = await Promise.race([fresh, timeout]).catch(() => undefined);
-  return first ?? (await findCopy()) ?? fresh;
+  if (first && first.status < 500) return first;
+  return (await findCopy()) ?? first ?? fresh;
 }
 
 /** Network first: a visitor who returns after a month wants today's articles. */

@@ -1,4 +1,3 @@
-import { showBadge } from '../platform/outbox/badge.ts';
 import { drain } from '../platform/outbox/deliver.ts';
 import { isDue } from '../platform/outbox/outbox-item.ts';
 import { listItems, outboxName } from '../platform/outbox/outbox-store.ts';
@@ -22,8 +21,6 @@ export function sendOutboxOnSync(): void {
 /** @throws when something is left that can be sent at once: then the browser tries again later */
 async function sendAll(): Promise<void> {
   await drain(reachServer);
-  const items = await listItems();
-  await showBadge(items);
-  const left = items.filter((item) => isDue(item, Date.now()));
+  const left = (await listItems()).filter((item) => isDue(item, Date.now()));
   if (left.length > 0) throw new Error(`${left.length} items wait`);
 }

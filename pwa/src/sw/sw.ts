@@ -1,4 +1,4 @@
-import { answerAdminCode, answerAdminPage, dropOldAdminCode } from './admin-code.ts';
+import { answerAdminCode, answerAdminPage } from './admin-code.ts';
 import { answerContent, answerFile, answerPicture } from './answers.ts';
 import { listenForMessages } from './messages.ts';
 import { sendOutboxOnSync } from './outbox.ts';
@@ -46,7 +46,6 @@ self.addEventListener('activate', (event) =>
       self.registration.navigationPreload?.enable(),
       dropOldPages(version),
       dropOldShell(paths),
-      dropOldAdminCode(),
       self.clients.claim(),
     ]),
   ),

@@ -70,9 +70,9 @@ export class FakeFetchEvent {
     this.#follow(work);
   };
 
-  respondWith<Answer>(answer: (event: FetchEvent) => Promise<Answer>): Promise<Answer> {
+  respondWith<Answer>(answer: (event: never) => Promise<Answer>): Promise<Answer> {
     this.#open += 1;
-    const response = answer(this as unknown as FetchEvent);
+    const response = answer(this as never);
     this.#open -= 1;
     this.#follow(response);
     return response;

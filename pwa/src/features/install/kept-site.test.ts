@@ -23,15 +23,15 @@ afterEach(() => {
   for (const name of Object.keys(device)) Reflect.deleteProperty(navigator, name);
 });
 
-/** A server with these files; returns how each was asked for. */
+/** A server with these files; returns the cache mode of each request. */
 function serve(answers: Readonly<Record<string, () => Response>>) {
-  const asked: Record<string, RequestCache | undefined> = {};
+  const modes: Record<string, RequestCache | undefined> = {};
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    asked[path] = init.cache;
+    modes[path] = init.cache;
     if (path === '/offline.json') return Response.json(list);
     return answers[path]?.() ?? new Response('there');
   });
-  return asked;
+  return modes;
 }
 
 const isThere = async (path: string) => Boolean(await caches.match(path, { cacheName: 'site' }));
@@ -52,10 +52,10 @@ test('a page that was withdrawn meanwhile is left out', async () => {
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
 });
 
-test('a changed picture is asked for past the copies on the device', async () => {
-  const asked = serve({});
+test('a changed picture is requested past the copies on the device', async () => {
+  const modes = serve({});
   await keepSite(['pages']);
-  expect(asked['/art/fan.svg']).toBe('no-store');
+  expect(modes['/art/fan.svg']).toBe('no-store');
 });
 
 test('what is removed stays removed when another window was just saving it', async () => {

@@ -59,6 +59,11 @@ export const storageTables = (
           'You close the tab',
         ],
         [
+          'outbox',
+          'What you sent without a connection, with a random key, and how many such items there are',
+          'It is sent, or you delete it; seven days later only you can send it',
+        ],
+        [
           'kept-site',
           'Which parts of this site you keep for reading offline, and since when',
           'You remove it',

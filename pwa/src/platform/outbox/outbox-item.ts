@@ -109,10 +109,6 @@ export function isDue(item: OutboxItem, now: number): boolean {
 export const needsPerson = (item: OutboxItem, now: number): boolean =>
   item.state === 'rejected' || isExpired(item, now);
 
-/** How many wait to be sent, or for the person. */
-export const countUnsent = (items: readonly OutboxItem[]): number =>
-  items.filter(({ state }) => state !== 'sent').length;
-
 /** Whether nothing of it is needed on the device any more. */
 export function isOver(item: OutboxItem, now: number): boolean {
   const isEnded = item.state === 'sent' || isExpired(item, now);

@@ -2,15 +2,14 @@ import { effect, signal } from '@preact/signals-react';
 import { checkConnection, isOffline, noteAnswer, noteLoss } from '../connection.ts';
 import { isTimeout } from '../api.ts';
 import type { ApiError } from '@longitude/contract/core/errors';
-import { showBadge } from './badge.ts';
 import { deliverNew, drain, notifyAccepted } from './deliver.ts';
 import {
-  countUnsent,
   createItem,
   isDue,
   isExpired,
   isOpen,
   isOver,
+  needsPerson,
   type OutboxItem,
   type Submission,
 } from './outbox-item.ts';
@@ -178,13 +177,21 @@ async function readItems(): Promise<void> {
     await Promise.all(over.map(({ id }) => removeItem(id)));
     const kept = items.filter((item) => !over.includes(item));
     outboxItems.value = kept;
-    noteWaitingCount(countUnsent(kept), kept.length);
-    void showBadge(kept);
+    const waiting = kept.filter((item) => isOpen(item) || needsPerson(item, now));
+    noteWaitingCount(waiting.length, kept.length);
+    void showBadge(waiting.length);
     schedule(kept, now);
   } catch {
     isBlocked.value = true;
     outboxItems.value ??= [];
   }
+}
+
+/** On the icon of the installed app. */
+async function showBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  // A browser may know the call, and refuse it for a site that is not installed.
+  await navigator.setAppBadge(count).catch(() => undefined);
 }
 
 function schedule(items: readonly OutboxItem[], now: number): void {
