@@ -8,7 +8,7 @@ export const files = 'files';
 export const pictures = 'pictures';
 /** Posts, categories, skills, checks and public settings. */
 export const content = 'content';
-/** What a person keeps on purpose, written by the page (platform/kept-site.ts). */
+/** What a person keeps on purpose, written by the page (features/install/kept-site.ts). */
 const site = 'site';
 
 /** The most entries of a cache, where it is not that of pages; the oldest go first. */

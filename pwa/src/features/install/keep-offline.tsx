@@ -175,11 +175,11 @@ function Size({ list, groups }: Pick<KeptProps, 'list' | 'groups'>) {
 function SavingMeter({ saving: { group, count, of, done, total } }: { readonly saving: Saving }) {
   return (
     <>
-      <div className={`row ${styles['meter']}`}>
+      <div className={styles['meter']}>
         <span id="keep-saving">
           {total === 0 ? 'Preparing...' : `${names[group]}, ${count} of ${of}`}
         </span>
-        {total > 0 && <span className="muted">{describeProgress(done, total)}</span>}
+        <span className="muted">{total > 0 && describeProgress(done, total)}</span>
       </div>
       <progress aria-labelledby="keep-saving" max={total || 1} value={done} />
       <p className="small muted">

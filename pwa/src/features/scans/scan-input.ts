@@ -28,13 +28,20 @@ export function readTyped(): TypedScan {
   return { ...nothing, url: toText(url), email: toText(email) };
 }
 
+/** When the terms were ticked; null while they are not. Milliseconds since 1970. */
+let acceptedAt: number | null = null;
+
+export const readAcceptedAt = (): number | null => acceptedAt;
+
 export function keepTyped(next: TypedScan): void {
+  acceptedAt = next.isAccepted ? (acceptedAt ?? Date.now()) : null;
   typed = next;
   const { url, email } = next;
   writeStored(key, url || email ? JSON.stringify({ url, email }) : null);
 }
 
 export function forgetTyped(): void {
+  acceptedAt = null;
   typed = nothing;
   writeStored(key, null);
 }

@@ -18,7 +18,7 @@ import {
   restoreReceipt,
 } from './kept-scan.ts';
 import { keepOwner } from './owned-reports.ts';
-import { forgetTyped, keepTyped, type ScanRequest } from './scan-input.ts';
+import { forgetTyped, keepTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
 import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
 import { keepScan } from './waiting-scan.ts';
 import { goesOn, isUnreachable, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
@@ -66,7 +66,9 @@ export async function startScan(
   const content = { url, email, termsVersion: scanTermsVersion };
   const key = chooseSubmissionKey(form, JSON.stringify(content));
   // The consent counts from the tick, whenever the request arrives.
-  const payload = { ...content, acceptedAt: new Date(startedAt).toISOString() };
+  // After a reload the tick is not known any more, but when the scan was started.
+  const acceptedAt = Math.min(readAcceptedAt() ?? startedAt, startedAt);
+  const payload = { ...content, acceptedAt: new Date(acceptedAt).toISOString() };
   if (!navigator.onLine && (await waitInOutbox(key, payload, false))) return;
   const mine = new AbortController();
   current = mine;

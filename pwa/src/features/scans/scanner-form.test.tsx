@@ -166,6 +166,16 @@ test('what is sent names the version of the terms, and when they were accepted',
   expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('the consent counts from the tick, however long the form is open', async () => {
+  const { sent } = startScanServer();
+  await openScanner();
+  const acceptedAt = new Date().toISOString();
+  fillIn();
+  vi.setSystemTime(Date.now() + 60_000);
+  await submit();
+  expect(sent[0]?.body).toMatchObject({ acceptedAt });
+});
+
 test('offline the form says so, and keeps what was typed on the device, but not the tick', async () => {
   await openScanner();
   fillIn();
