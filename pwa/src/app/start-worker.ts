@@ -7,7 +7,8 @@ import {
   listLoadedFiles,
 } from '../platform/service-worker.ts';
 import { readStored } from '../platform/storage.ts';
-import { adminCacheName, session } from '../platform/session-state.ts';
+import { adminCacheName } from '../platform/admin-cache.ts';
+import { session } from '../platform/session-state.ts';
 import { isHalfFilled } from './half-filled.ts';
 import { refreshSettings } from './page-data.ts';
 import { applyUpdate, isUpdateHeld, visitedPath } from './worker.ts';

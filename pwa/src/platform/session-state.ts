@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { User } from '@longitude/contract/session';
 import { tokenStorageKey } from '@longitude/contract/constants';
+import { adminCacheMark, adminCacheName } from './admin-cache.ts';
 import { readStored, readStoredJson, writeStored } from './storage.ts';
 
 /** `unknown` until the token was checked; `offline` when a stored token could not be verified. */
@@ -11,8 +12,6 @@ export interface Session {
 
 export const userStorageKey = 'auth_user';
 const endStorageKey = 'auth_end';
-/** Also the name of the lock under which it is made and deleted. */
-export const adminCacheName = 'admin-code';
 
 /** `left`: the user logged out, and nothing stays on the device; `expired`: the same person may continue. */
 export type SessionEnd = 'left' | 'expired';
@@ -87,9 +86,12 @@ export function whenSessionEnds(listener: (end: SessionEnd) => void): () => void
   return () => listeners.delete(listener);
 }
 
-/** The service worker caches admin code only while this cache exists (src/sw/admin-code.ts). */
+/** The service worker caches admin code only while the cache is marked (src/sw/admin-code.ts). */
 function allowAdminCache(): Promise<void> {
-  return changeAdminCaches(() => caches.open(adminCacheName));
+  return changeAdminCaches(async () => {
+    const cache = await caches.open(adminCacheName);
+    await cache.put(adminCacheMark, new Response());
+  });
 }
 
 /** Deletes every cache whose name starts with `admin-`. */

@@ -1,10 +1,11 @@
+import { adminCacheMark, adminCacheName } from '../platform/admin-cache.ts';
 import { answerOffline, loadPage } from './pages.ts';
 import { isGood } from './stores.ts';
 
-/** The page creates this cache on sign-in and deletes it on sign-out (platform/session-state.ts). */
-const adminCode = 'admin-code';
-
-/** Cache first, while the cache exists. */
+/**
+ * Cache first. The page marks the cache on sign-in and deletes it on sign-out
+ * (platform/session-state.ts).
+ */
 export async function answerAdminCode(event: ExtendableEvent, path: string): Promise<Response> {
   return (await findCopy(path)) ?? fetchAdmin(event, path, () => fetch(path));
 }
@@ -37,19 +38,20 @@ const maxEntries = 250;
 
 async function keep(cache: Cache, path: string, response: Response): Promise<void> {
   await cache.put(path, response);
-  const keys = await cache.keys();
+  const keys = (await cache.keys()).filter(({ url }) => !url.endsWith(adminCacheMark));
   const surplus = keys.slice(0, Math.max(0, keys.length - maxEntries));
   await Promise.all(surplus.map((key) => cache.delete(key, { ignoreVary: true })));
 }
 
-const findCopy = (path: string) => caches.match(path, { cacheName: adminCode, ignoreVary: true });
+const findCopy = (path: string) =>
+  caches.match(path, { cacheName: adminCacheName, ignoreVary: true });
 
 /**
- * Uses the cache of admin code if it exists. The page deletes it under the same lock: otherwise
+ * Uses the cache of admin code while it is marked. The page deletes it under the same lock: otherwise
  * opening it here could recreate it between check and use.
  */
 async function withAdminCode(use: (cache: Cache) => Promise<unknown>): Promise<void> {
-  await navigator.locks.request(adminCode, async () => {
-    if (await caches.has(adminCode)) await use(await caches.open(adminCode));
+  await navigator.locks.request(adminCacheName, async () => {
+    if (await findCopy(adminCacheMark)) await use(await caches.open(adminCacheName));
   });
 }
