@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
 import { answerContent, answerPicture } from './answers.ts';
 import { answerPage, takeChange } from './pages.ts';
-import { content, files, find, namePages, pictures, put } from './stores.ts';
+import { content, files, find, namePages, pictures, put, shell } from './stores.ts';
 
 beforeEach(stubCaches);
 
@@ -24,8 +24,9 @@ const broken = () =>
   );
 const readCopy = async (name: string, path: string) => (await find(name, path))?.text();
 
-async function openPage(path: string): Promise<string> {
+async function openPage(path: string, preload?: Promise<Response>): Promise<string> {
   const event = new FakeFetchEvent(path);
+  if (preload) event.preloadResponse = preload;
   const response = await event.respondWith((opened) => answerPage(opened, version));
   await event.end();
   return response.text();
@@ -84,6 +85,18 @@ test.each([
   vi.stubGlobal('fetch', async () => respond());
   await openPage('/about');
   expect(await takeChange('window')).toBe(isOvertaken);
+});
+
+test.each([
+  ['Chromium', () => Promise.reject<Response>(new TypeError('no connection'))],
+  ['Firefox', () => Promise.resolve(Response.error())],
+])('a preload that fails as in %s leaves the copy, or the offline page', async (_, preload) => {
+  await put(cache, '/calculator', page('copy'));
+  await put(shell, '/offline', page('offline'));
+  expect(await openPage('/calculator?team=net-j2', preload())).toBe('copy');
+  expect(await openPage('/contact', preload())).toBe('offline');
+  expect(await openPage('/calculator', preload())).toBe('copy');
+  expect(await takeChange('window')).toBe(false);
 });
 
 test('only pages of ours are kept', async () => {

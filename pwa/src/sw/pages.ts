@@ -19,9 +19,13 @@ export const offlinePath = '/offline';
 /** Whether the copy that a window was opened with has been overtaken, by the window's id. */
 const overtaken = new Map<string, Promise<boolean>>();
 
-/** The browser asks the server while the worker starts (navigation preload). */
+/**
+ * The browser asks the server while the worker starts (navigation preload).
+ * @throws TypeError without a connection; Firefox reports that as a response (153), not a rejection
+ */
 export async function loadPage(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
+  if (preloaded?.type === 'error') throw new TypeError('There is no connection.');
   return preloaded ?? fetch(event.request);
 }
 

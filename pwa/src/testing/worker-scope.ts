@@ -53,7 +53,7 @@ export function stubCaches(): void {
 
 /** A fetch event that is over, as in a browser, once its response and all that it waits for are there. */
 export class FakeFetchEvent {
-  readonly preloadResponse = Promise.resolve(undefined);
+  preloadResponse: Promise<Response | undefined> = Promise.resolve(undefined);
   readonly resultingClientId = 'window';
   readonly request: Request;
   #open = 0;
