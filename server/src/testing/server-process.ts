@@ -1,5 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.url));
@@ -23,6 +27,23 @@ export interface Exit {
   readonly stdout: string;
 }
 
+/** Longer than any start, stop or command takes on a machine that does much else. */
+const maxMs = 120_000;
+
+/** Long enough for a busy process to write its report. */
+const reportMs = 5000;
+
+/** On SIGUSR2 Node writes what it is doing into a file of this name. */
+const reportName = 'report.json';
+const listReportFlags = () => [
+  '--report-on-signal',
+  '--report-signal=SIGUSR2',
+  `--report-filename=${reportName}`,
+  `--report-directory=${tmpdir()}`,
+  '--report-exclude-env',
+  '--report-exclude-network',
+];
+
 /** Starts it, below another command if one is given, and waits for nothing. */
 export function spawnServerProcess(
   environment: Record<string, string>,
@@ -30,7 +51,7 @@ export function spawnServerProcess(
   above: readonly string[] = [],
   stdin: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
-  const [program = '', ...args] = [...above, process.execPath, bin, ...words];
+  const [program = '', ...args] = [...above, process.execPath, ...listReportFlags(), bin, ...words];
   return spawn(program, args, {
     env: {
       PATH: process.env['PATH'],
@@ -54,8 +75,8 @@ export async function startServerProcess(
   const child = spawnServerProcess(environment, undefined, above);
   const { pid = 0 } = child;
   let output = '';
-  const ended = once(child, 'close');
-  const address = await new Promise<string>((resolve, reject) => {
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const started = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const ready = /is ready: (\S+)/.exec(output)?.[1];
@@ -67,6 +88,7 @@ export async function startServerProcess(
     child.stderr?.on('data', read);
     void ended.then(() => reject(new Error(`It ended before it was ready:\n${output}`)));
   });
+  const address = await inTime(child, started, () => output);
   return {
     child,
     address,
@@ -77,7 +99,7 @@ export async function startServerProcess(
     },
     stop: async () => {
       child.kill('SIGTERM');
-      const [code] = (await ended) as [number | null];
+      const [code] = await inTime(child, ended, () => output);
       return code;
     },
   };
@@ -100,6 +122,44 @@ export async function runServerProcess(
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const [code] = (await once(child, 'close')) as [number | null];
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const [code] = await inTime(child, ended, () => stdout + stderr);
   return { code, stdout, stderr };
+}
+
+/** @throws Error for a process that hangs, with its output and what holds it, and kills its tree. */
+async function inTime<Result>(
+  child: ChildProcess,
+  work: Promise<Result>,
+  readOutput: () => string,
+): Promise<Result> {
+  const hung = Promise.withResolvers<never>();
+  const end = async () => {
+    child.kill('SIGUSR2');
+    await wait(reportMs);
+    const holders = await readHolders().catch(() => 'It does not answer signals.');
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    throw new Error(`It hangs:\n${readOutput()}\n${holders}`);
+  };
+  const timer = setTimeout(() => void end().catch(hung.reject), maxMs);
+  try {
+    return await Promise.race([work, hung.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What keeps a process running: the stack and the open handles of its report. */
+async function readHolders(): Promise<string> {
+  const file = join(tmpdir(), reportName);
+  const { javascriptStack, libuv } = JSON.parse(await readFile(file, 'utf8')) as Report;
+  await rm(file);
+  const handles = libuv.filter((handle) => handle.is_active && handle.is_referenced);
+  return JSON.stringify([javascriptStack, ...handles], null, 1);
+}
+
+/** Of Node's diagnostic report. */
+interface Report {
+  readonly javascriptStack: unknown;
+  readonly libuv: readonly { readonly is_active?: boolean; readonly is_referenced?: boolean }[];
 }
