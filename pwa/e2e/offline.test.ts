@@ -51,6 +51,13 @@ test('what was visited, and what people go to next, can be read without a connec
   await page.goto('/blog/not-saved');
   await page.getByRole('heading', { name: 'The line is interrupted' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/blog/not-saved');
+  const links = page.getByRole('main').getByRole('link');
+  await links.first().waitFor();
+  assert.deepEqual(await links.allInnerTexts(), [
+    'Home',
+    'Calculator',
+    'Contact: how to reach us, and your draft',
+  ]);
   await context.close();
 });
 

@@ -1,12 +1,17 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 
+interface QuickLink {
+  readonly href: string;
+  readonly text: string;
+}
+
 interface StatePageProps {
   readonly title: string;
   readonly text: string;
   /** Drawing of the motif, 320 by 200. */
   readonly art: ReactNode;
-  readonly links: readonly { readonly href: string; readonly text: string }[];
+  readonly links?: readonly QuickLink[];
   /** For a page that moves the focus to the heading. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
@@ -23,17 +28,24 @@ export function StatePage({ title, text, art, links, headingRef, children }: Sta
         </h1>
         <p className="lead">{text}</p>
         {children}
-        <ul className="l quick">
-          {links.map((link) => (
-            <li key={link.href}>
-              <Link className="link go" href={link.href}>
-                {link.text}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {links && <QuickLinks links={links} />}
       </div>
     </section>
+  );
+}
+
+/** Ways onward, one below the other. */
+export function QuickLinks({ links }: { readonly links: readonly QuickLink[] }) {
+  return (
+    <ul className="l quick">
+      {links.map((link) => (
+        <li key={link.href}>
+          <Link className="link go" href={link.href}>
+            {link.text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
+import { isKept } from '../../platform/service-worker.ts';
 import { Button } from '../../ui/button.tsx';
-import { StatePage } from '../../ui/state-page.tsx';
+import { QuickLinks, StatePage } from '../../ui/state-page.tsx';
 
 const links = [
   { href: '/', text: 'Home' },
@@ -9,13 +11,26 @@ const links = [
   { href: '/contact', text: 'Contact: how to reach us, and your draft' },
 ];
 
+/** Those that open without a connection; none until the caches of the device have been read. */
+function useKeptLinks(): typeof links {
+  const [kept, setKept] = useState<typeof links>([]);
+  useEffect(() => {
+    const areKept = Promise.all(links.map(({ href }) => isKept(href)));
+    areKept.then(
+      (found) => setKept(links.filter((_, at) => found[at])),
+      () => undefined,
+    );
+  }, []);
+  return kept;
+}
+
 /** Explains that a page is not cached on this device, and links to pages that are. */
 export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
+  const kept = useKeptLinks();
   return (
     <StatePage
       title="The line is interrupted, your words are not"
-      text="This page was not saved on your device. What you have typed is kept, and nothing was sent in the meantime. These pages open without a connection."
-      links={links}
+      text="This page was not saved on your device. What you have typed is kept, and nothing was sent in the meantime. Pages that you have opened before work without a connection."
       art={
         <>
           <path className="a" d="M48 132Q84 52 132 44" />
@@ -31,6 +46,9 @@ export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
           Try Again
         </Button>
       </p>
+      <div className="kept">
+        <QuickLinks links={kept} />
+      </div>
     </StatePage>
   );
 }
