@@ -16,7 +16,7 @@ const idleMs = 1500;
 /** Longer than a visit takes. */
 const visitMs = 10_000;
 
-/** Pages are rendered anew each minute: a visit across its end fetches its document twice. */
+/** The server renders pages again each minute: a visit across its end transfers the document twice. */
 async function avoidNextMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000);
   if (left < visitMs) await wait(left);

@@ -21,7 +21,7 @@ const overtaken = new Map<string, Promise<boolean>>();
 
 /**
  * The browser asks the server while the worker starts (navigation preload).
- * @throws TypeError without a connection; Firefox reports that as a response (153), not a rejection
+ * @throws TypeError without a connection, where Firefox (153) resolves the preload with an error response
  */
 export async function loadPage(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;

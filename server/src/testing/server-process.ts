@@ -127,7 +127,7 @@ export async function runServerProcess(
   return { code, stdout, stderr };
 }
 
-/** @throws Error for a process that hangs, with its output and what holds it, and kills its tree. */
+/** Kills the tree of a process that hangs. @throws Error with its output, stack and open handles */
 async function inTime<Result>(
   child: ChildProcess,
   work: Promise<Result>,
@@ -149,7 +149,7 @@ async function inTime<Result>(
   }
 }
 
-/** What keeps a process running: the stack and the open handles of its report. */
+/** The stack and the open handles of a process, from its report. */
 async function readHolders(): Promise<string> {
   const file = join(tmpdir(), reportName);
   const { javascriptStack, libuv } = JSON.parse(await readFile(file, 'utf8')) as Report;
