@@ -53,7 +53,7 @@ test('without a connection the draft stays on the device, and moves to the serve
   await page.getByLabel('Title*').fill('Written in a tunnel');
   await page.getByText(/^Draft saved on this device/).waitFor();
   await context.setOffline(false);
-  await saved(page).waitFor({ timeout: 30_000 });
+  await saved(page).waitFor();
   const params = { kind: 'blog-post', id };
   const { values } = await site.admin.call(readDraft, { params });
   assert.equal(values['title'], 'Written in a tunnel');

@@ -11,6 +11,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
+import { slowestMs } from '../../server/src/testing/wait-until.ts';
 
 export interface OpenOptions {
   /** Origin under test, without a trailing slash. */
@@ -119,8 +120,7 @@ async function open(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
   });
-  // A broken page is known soon, on a slow machine as well.
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(slowestMs);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -126,7 +126,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     },
     seeOffline: seeWaiting,
     seeOnline: async (page, name) => {
-      await page.waitForURL('**/scanner/reports/*', { timeout: 60_000 });
+      await page.waitForURL('**/scanner/reports/*');
       await page.getByRole('button', { name: 'Got it, thanks!' }).click();
       await page.getByText('Initial Scan Completed!').waitFor();
       assert.equal(await count('security_scans', { url: shopUrl(name) }), 1);

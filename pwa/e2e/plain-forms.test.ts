@@ -5,6 +5,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
 import { startSite } from './site.ts';
 import { messagePanel, requestPanel, typeMessage, waitAsAPerson } from './steps.ts';
@@ -20,7 +21,7 @@ before(async () => {
   [browser, site] = await Promise.all([openBrowser(), startSite()]);
   const viewport = { width: 390, height: 844 };
   context = await browser.newContext({ baseURL: site.address, viewport, javaScriptEnabled: false });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(slowestMs);
   page = await context.newPage();
 });
 after(async () => {

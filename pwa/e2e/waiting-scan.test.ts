@@ -63,7 +63,7 @@ test('a scan waits for the connection, runs, and its result is shown where it wa
   const { acceptedAt = '' } = (item?.content?.payload ?? {}) as { acceptedAt?: string };
   assert.ok(Date.parse(acceptedAt) >= from && Date.parse(acceptedAt) <= until, acceptedAt);
   await context.setOffline(false);
-  await page.waitForURL('**/scanner/reports/*', { timeout: 60_000 });
+  await page.waitForURL('**/scanner/reports/*');
   await page.getByText('Initial Scan Completed!').waitFor();
   await page.getByText(url).first().waitFor();
   const [stored, ...others] = await readScans(url);
@@ -85,7 +85,7 @@ test('who has left the scanner by then is told on the page where they are', asyn
   await waiting(page).getByRole('link', { name: 'Outbox' }).click();
   await page.getByText('The scan starts when it is sent, the report goes to').waitFor();
   await context.setOffline(false);
-  await toast(page, 'Security scan completed').waitFor({ timeout: 60_000 });
+  await toast(page, 'Security scan completed').waitFor();
   assert.equal((await readScans(url)).length, 1);
   assert.equal(new URL(page.url()).pathname, '/outbox');
   await context.close();
@@ -101,7 +101,7 @@ test('a result that the worker gets is shown where the scan was asked for', asyn
   const before = gate.calls.length;
   await context.setOffline(false);
   await worker.sync();
-  await page.waitForURL('**/scanner/reports/*', { timeout: 60_000 });
+  await page.waitForURL('**/scanner/reports/*');
   await page.getByText('Initial Scan Completed!').waitFor();
   assert.equal(gate.calls[before]?.isFromWorker, true);
   assert.equal((await readScans(url)).length, 1);

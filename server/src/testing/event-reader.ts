@@ -1,9 +1,10 @@
 import type { LiveEvent } from '@longitude/contract/events';
 import type { TestServer } from './test-server.ts';
+import { slowestMs } from './wait-until.ts';
 
 interface EventReader {
   readonly headers: Headers;
-  /** The next event, waiting up to 10 seconds for it. */
+  /** The next event, waiting up to `slowestMs` for it. */
   next(): Promise<LiveEvent>;
   close(): void;
 }
@@ -25,7 +26,7 @@ export async function openEvents(
   const blocks = readBlocks(response.body);
   await blocks.next();
   const next = async () => {
-    const timer = setTimeout(() => abort.abort(new Error('No event within 10 s')), 10_000);
+    const timer = setTimeout(() => abort.abort(new Error('No event in time')), slowestMs);
     try {
       for (;;) {
         const { value, done } = await blocks.next();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { slowestMs } from './wait-until.ts';
 
 export interface ReceivedMail {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
@@ -107,7 +108,7 @@ export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<
     get stalled() {
       return stalled;
     },
-    waitFor: (fits, timeoutMs = 15_000) =>
+    waitFor: (fits, timeoutMs = slowestMs) =>
       new Promise((resolve, reject) => {
         const check = () => {
           const found = received.find(fits);

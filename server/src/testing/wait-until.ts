@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
+ * As long as anything takes that a test waits for: machines were seen at a quarter of their speed.
+ */
+export const slowestMs = 60_000;
+
+/**
  * Asks again and again until the answer is yes, ever less often: a question costs the product work.
  * @throws Error after `timeoutMs`
  */
 export async function waitUntil(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = slowestMs,
 ): Promise<void> {
   const begin = performance.now();
   while (!(await isTrue())) {

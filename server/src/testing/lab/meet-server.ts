@@ -6,8 +6,8 @@ import { startVirtualClock } from '../virtual-clock.ts';
 import { createLabNetwork } from './lab-network.ts';
 import { startRaw, type RawScript } from './start-raw.ts';
 
-/** Short ones, so that servers without an end are soon left. */
-export const hastyLimits = { requestMs: 300, maxBodyBytes: 100_000 };
+/** Servers without an end are soon left, though not before a slow machine has read what they say. */
+export const hastyLimits = { requestMs: 1_500, maxBodyBytes: 100_000 };
 
 interface Meeting {
   readonly answer: Exchange | null;
@@ -22,7 +22,7 @@ const maxMs = hastyLimits.requestMs + 1_500;
  * Its time is virtual: an answer under way begins in time on a busy machine as well.
  */
 export async function meetServer(t: TestContext, script: RawScript): Promise<Meeting> {
-  startVirtualClock(t);
+  startVirtualClock(t, 5);
   const server = await startRaw(script);
   const late = new AbortController();
   setTimeout(() => late.abort(), maxMs);

@@ -25,8 +25,8 @@ const maxWorkers = 3;
 /** A worker takes about two seconds until it has the product and a store: fewer files are not worth it. */
 const minFiles = 8;
 
-/** Longer than a run takes on a machine that does much else: a loop that never ends is seen from outside only. */
-const timeoutMs = 45 * 60_000;
+/** Longer than a run takes on a machine at a quarter of its speed: a loop that never ends is seen from outside only. */
+const timeoutMs = 80 * 60_000;
 
 /** Linux keeps what is stored here in memory. */
 const memoryFolder = '/dev/shm';

@@ -12,8 +12,8 @@ import type { FileTime } from './run-files.ts';
 import { closeShared, listShared, openShared } from './shared.ts';
 import { root, type TestFile } from './suites.ts';
 
-/** Longer than any file takes on a machine that does much else. */
-const timeoutMs = 300_000;
+/** Longer than any file takes on a machine at a quarter of its speed. */
+const timeoutMs = 900_000;
 
 /** As long as connections and processes may take to be gone after the last file. */
 const endMs = 3000;

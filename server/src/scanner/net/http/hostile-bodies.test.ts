@@ -29,7 +29,7 @@ const cut: readonly (readonly [what: string, script: RawScript, body: RegExp, re
       },
     },
     /^<p>beginx*$/,
-    /within 0\.3 seconds/,
+    /within 1\.5 seconds/,
   ],
   [
     'sends a body without end',
