@@ -32,7 +32,7 @@ const open = (id: string, openWindow = openPhone) => openPost(browser, site, id,
 /** A new article, without what an earlier test left as its draft. */
 async function openNew(openWindow = openPhone) {
   await site.admin.call(deleteDraft, { params: { kind: 'blog-post', id: newItemId } });
-  return open(newItemId, openWindow);
+  return open('new', openWindow);
 }
 const readStored = (id: string) => site.admin.call(readAnyPost, { params: { id } });
 

@@ -36,15 +36,20 @@ async function findOverflow(page: Page, width: number): Promise<string[]> {
 
 type Watched = Window & { shifts?: string[] };
 
-/** Runs in the page: what moved without anybody having touched something (Layout Instability). */
+/**
+ * Runs in the page: what moved without anybody having touched something (Layout Instability). What
+ * moves half a second after an input is left out by `hadRecentInput`; a slow machine takes longer.
+ */
 function watchShifts(): void {
+  const answerMs = 3000;
   const shifts: string[] = [];
   (window as Watched).shifts = shifts;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
       const moved = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML ?? '');
-      // Less than a thousandth is a letter that moved within its line.
-      const isSeen = entry.value >= 0.001 && !entry.hadRecentInput;
+      const isAnswer = entry.lastInputTime > 0 && entry.startTime - entry.lastInputTime < answerMs;
+      // Less than a hundredth is a line that moved within its place.
+      const isSeen = entry.value >= 0.01 && !entry.hadRecentInput && !isAnswer;
       if (isSeen) shifts.push(`${entry.value}: ${moved.join(' ').slice(0, 300)}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
@@ -53,6 +58,8 @@ function watchShifts(): void {
 interface LayoutShift {
   readonly value: number;
   readonly hadRecentInput: boolean;
+  /** Of the page's time, in ms; 0 before any. */
+  readonly lastInputTime: number;
   readonly sources: readonly { readonly node: Node | null }[];
 }
 

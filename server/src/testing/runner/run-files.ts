@@ -19,8 +19,8 @@ import type { TestFile } from './suites.ts';
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** One more than the processors that it is meant for, as much of a test is waiting. */
-const maxWorkers = 3;
+/** As many as the processors that it is meant for: with one more, what tests wait for comes late. */
+const maxWorkers = 2;
 
 /** A worker takes about two seconds until it has the product and a store: fewer files are not worth it. */
 const minFiles = 8;
