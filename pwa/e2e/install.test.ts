@@ -4,6 +4,7 @@ import { devices, type Browser, type Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { offerInstallation, runAsApp } from './install-screens.ts';
+import { assertStill, watchShifts } from './layout-shifts.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { messagePanel, waitForStart } from './steps.ts';
 
@@ -54,6 +55,22 @@ test('whoever declines is told so, and may press again once the browser offers i
   await page.getByText('Your device is installing it.').waitFor();
   assert.equal(await countPrompts(page), 2);
   assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('an offer that comes once the page is painted moves nothing', async () => {
+  const { context, page } = await open();
+  await page.goto('/install');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await watchShifts(page);
+  await page.reload();
+  await waitForStart(page);
+  await page.getByText(/^Your browser installs it/).waitFor();
+  // So that it is painted.
+  await assertStill(page, 0.001);
+  await offerInstallation(page);
+  await button(page).waitFor();
+  await assertStill(page, 0.001);
   await context.close();
 });
 

@@ -54,7 +54,9 @@ function Offer() {
           <Button tone="cta" isPending={state === 'asking'} onClick={() => void press()}>
             Install app
           </Button>
-          <p className="small muted">Removed like any other app.</p>
+          <p key="offered" className="small muted">
+            Removed like any other app.
+          </p>
         </>
       ) : (
         <>
