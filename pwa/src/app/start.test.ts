@@ -40,10 +40,10 @@ test.each([
   expect(room('rows')).toBe(expected);
 });
 
-test('a team that waits has room for its lines', async () => {
-  sessionStorage.setItem('calculation', JSON.stringify({ summary: 'one\ntwo\nthree' }));
+test('a team that waits has room for its text', async () => {
+  sessionStorage.setItem('calculation', JSON.stringify({ summary: 'one "1"\ntwo \\2' }));
   await import('./theme.js');
-  expect([room('team'), room('rows')]).toEqual(['3', '']);
+  expect([room('team'), room('rows')]).toEqual([String.raw`"one \"1\"\a two \\2"`, '']);
 });
 
 /** Runs start.js on a page with a form; answers it, its button, and the buttons of what was sent. */

@@ -7,13 +7,16 @@
     // With a token, admin pages keep the public header and footer out of sight from the start.
     if (localStorage.getItem('auth_token')) root.dataset['session'] = 'held';
     // Room for what the application is going to show from here, so that nothing moves then:
-    // the rows of the calculator's form, and the lines of a team that waits to be requested.
-    /** @param {string} what @param {number} count */
-    const reserve = (what, count) => root.style.setProperty(`--kept-${what}`, String(count));
+    // the rows of the calculator's form, and the text of a team that waits to be requested.
+    /** @param {string} what @param {string} value */
+    const reserve = (what, value) => root.style.setProperty(`--kept-${what}`, value);
+    // A string of CSS (CSS Syntax Level 3, 4.3.5).
+    /** @param {string} text */
+    const quote = (text) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`;
     const rows = JSON.parse(localStorage.getItem('calculator:team') ?? '[]');
-    if (rows.length > 1 && !/[?&]team=/.test(location.search)) reserve('rows', rows.length);
+    if (rows.length > 1 && !/[?&]team=/.test(location.search)) reserve('rows', `${rows.length}`);
     const team = JSON.parse(sessionStorage.getItem('calculation') ?? 'null');
-    if (team) reserve('team', team.summary.split('\n').length);
+    if (team) reserve('team', quote(team.summary));
   } catch {
     // Storage is blocked, or holds what is not ours: the system's theme it is, and no room.
   }
