@@ -48,8 +48,8 @@ function watchShifts(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
       const moved = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML ?? '');
       const isAnswer = entry.lastInputTime > 0 && entry.startTime - entry.lastInputTime < answerMs;
-      // Less than a hundredth is a line that moved within its place.
-      const isSeen = entry.value >= 0.01 && !entry.hadRecentInput && !isAnswer;
+      // Less than a thousandth is a letter that moved within its line.
+      const isSeen = entry.value >= 0.001 && !entry.hadRecentInput && !isAnswer;
       if (isSeen) shifts.push(`${entry.value}: ${moved.join(' ').slice(0, 300)}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
