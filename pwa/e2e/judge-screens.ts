@@ -37,11 +37,11 @@ async function findOverflow(page: Page, width: number): Promise<string[]> {
 type Watched = Window & { shifts?: string[] };
 
 /**
- * Runs in the page: what moved without anybody having touched something (Layout Instability). What
- * moves half a second after an input is left out by `hadRecentInput`; a slow machine takes longer.
+ * Runs in the page: what moved without anybody having touched something (Layout Instability). The
+ * half second of `hadRecentInput` is too short for answers that take time: saving the site does.
  */
 function watchShifts(): void {
-  const answerMs = 3000;
+  const answerMs = 15_000;
   const shifts: string[] = [];
   (window as Watched).shifts = shifts;
   new PerformanceObserver((list) => {
