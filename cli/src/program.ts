@@ -22,6 +22,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Say who is signed in, and where',
     load: async () => (await import('./commands/session/login.ts')).defineWhoami,
   },
+  context: {
+    summary: 'See which servers you are signed in to, and choose one',
+    load: async () => (await import('./commands/session/context.ts')).defineContext,
+  },
   profile: {
     summary: 'See and change your name, email address and username',
     load: async () => (await import('./commands/session/profile.ts')).defineProfile,
@@ -125,6 +129,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .description("Work with your company's website from a terminal.")
     .version(packageFile.version, '-V, --version', 'show the version')
     .option('--url <url>', 'server to talk to')
+    .option('--context <name>', 'server to talk to, by its name in "context list"')
     .option('--json', "print the API's own data")
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')
