@@ -54,6 +54,14 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Have websites scanned daily, weekly or monthly',
     load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
   },
+  refusals: {
+    summary: 'Name domains that must not be scanned',
+    load: async () => (await import('./commands/scans/refusals.ts')).defineRefusals,
+  },
+  overview: {
+    summary: 'See what waits, and how mail, scans and pages stand',
+    load: async () => (await import('./commands/overview.ts')).defineOverview,
+  },
   search: {
     summary: 'Find requests, messages, scans and posts by words',
     load: async () => (await import('./commands/search.ts')).defineSearch,
@@ -93,6 +101,10 @@ const commands: Readonly<Record<string, Entry>> = {
   newsletter: {
     summary: 'See who gets the newsletter, and delete addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
+  },
+  visits: {
+    summary: 'See how often pages were viewed',
+    load: async () => (await import('./commands/visits.ts')).defineVisits,
   },
   backup: {
     summary: 'Write all data of the site into one file',
