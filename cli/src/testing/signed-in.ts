@@ -32,8 +32,11 @@ interface SignedIn {
   readonly inFile: (name: string, text: string) => Promise<string>;
 }
 
-/** As `startSignedIn`, without jobs, for all tests of a file: its values are there once they run. */
-export function shareSignedIn(): Readonly<SignedIn> {
+/** As `startSignedIn`, without jobs unless asked for, for all tests of a file: its values are there once they run. */
+export function shareSignedIn(
+  environment: Record<string, string> = { ROLE: 'api' },
+  options: Parameters<typeof startTestServer>[1] = {},
+): Readonly<SignedIn> {
   const inFile: SignedIn['inFile'] = async (name, text) => {
     const file = join(shared.folder, name);
     await writeFile(file, text);
@@ -42,7 +45,7 @@ export function shareSignedIn(): Readonly<SignedIn> {
   const shared = { inFile } as SignedIn;
   before(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'longitude-files-'));
-    Object.assign(shared, await startSignedIn({ ROLE: 'api' }), { folder });
+    Object.assign(shared, await startSignedIn(environment, options), { folder });
   });
   after(async () => {
     await shared.server.stop();

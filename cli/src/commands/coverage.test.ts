@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createCategory } from '@longitude/contract/categories';
+import { endpointTable } from '@longitude/contract/endpoints';
+import { messageInbox } from '@longitude/contract/messages';
+import { subscribe } from '@longitude/contract/newsletter';
+import { createPost } from '@longitude/contract/posts';
+import { requestInbox } from '@longitude/contract/requests';
+import { contactClient, scanFiles } from '@longitude/contract/scan-emails';
+import { createSchedule } from '@longitude/contract/scan-schedules';
+import { createScanRefusal } from '@longitude/contract/scans';
+import { listSessions } from '@longitude/contract/session';
+import { createSkill } from '@longitude/contract/skills';
+import { createAdminScan } from '@longitude/contract/stored-scans';
+import { createFakeEngine } from '../../../server/src/features/scans/testing/fake-engine.ts';
+import {
+  buildCategory,
+  buildMessage,
+  buildPost,
+  buildRequest,
+} from '../../../server/src/testing/builders.ts';
+import { sendMailTo } from '../../../server/src/testing/mail-settings.ts';
+import { startSmtpSink } from '../../../server/src/testing/smtp-sink.ts';
+import { testPassword } from '../../../server/src/testing/test-server.ts';
+import { listLeaves } from '../help/describe-command.ts';
+import { buildProgram } from '../program.ts';
+import { commandLines } from '../testing/command-lines.ts';
+import { startRecorder } from '../testing/recording-proxy.ts';
+import { takeSeat } from '../testing/run-cli.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
+import { namePath } from '../usage-command.ts';
+import { noRates } from './skills/rates.ts';
+
+const scanEngine = createFakeEngine();
+scanEngine.isInstant = true;
+const shared = shareSignedIn({}, { scanEngine });
+
+/** Commands that need a terminal or run until they are stopped; their own tests run them. */
+const ownTests = ['events', 'tui'];
+
+/** Calls that only a screen needs, and why. */
+const screensOnly = {
+  readDraft: 'kept while somebody types into a form',
+  saveDraft: 'kept while somebody types into a form',
+  deleteDraft: 'kept while somebody types into a form',
+  tellPresence: 'shown beside an open item',
+  previewEmail: 'shown beside an open form',
+  countRequests: 'the figures on the tabs of a list',
+  countMessages: 'the figures on the tabs of a list',
+  readStats: 'the cards of the specification; overview has more',
+  readPush: 'a browser’s subscription',
+  subscribePush: 'a browser’s subscription',
+  unsubscribePush: 'a browser’s subscription',
+  confirm: 'the password again, at a terminal: session/profile.test.ts',
+};
+
+/** Calls on one item, whose command makes the call for many. */
+const doneInBulk = {
+  deleteRequest: 'requests delete',
+  archiveRequest: 'requests archive',
+  changeRequest: 'requests read',
+  changeRequestStatus: 'requests status',
+  deleteMessage: 'messages delete',
+  deleteScan: 'scans delete',
+  retryMail: 'outbox retry',
+};
+
+test('each command runs once well and once failing, and together they make every call of the API', async () => {
+  const recorder = await startRecorder(shared.server.address);
+  const names = { ...(await fillServer()), url: recorder.url, password: testPassword };
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => (names as Record<string, string>)[name] ?? name);
+  const seat = await takeSeat();
+  for (const [well, fails, code, input = ''] of commandLines) {
+    const run = (line: string) =>
+      seat.run(fill(line).split(' '), { input: fill(input), env: { TMPDIR: shared.folder } });
+    const fine = await run(well);
+    assert.equal(fine.code, 0, `${well}: ${fine.stderr}`);
+    assert.notEqual(fine.stdout, '', well);
+    const failed = await run(fails);
+    assert.deepEqual([failed.code, failed.stdout], [code, ''], `${fails}: ${failed.stderr}`);
+    assert.match(failed.stderr, /^longitude: \S/, fails);
+  }
+  const made = new Set(recorder.calls);
+  const missing = Object.entries(endpointTable).flatMap(([name, { method, path, auth }]) => {
+    const pattern = new RegExp(`^${method} /api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    const isMade = [...made].some((call) => pattern.test(call));
+    return auth === 'public' || isMade || name in screensOnly || name in doneInBulk ? [] : [name];
+  });
+  assert.deepEqual(missing, []);
+});
+
+test('no command is left out', async () => {
+  const lines = commandLines.map(([well]) => well);
+  const paths = listLeaves(await buildProgram('all')).map(namePath);
+  const left = paths.filter(
+    (path) => !ownTests.includes(path) && !lines.some((line) => `${line} `.startsWith(`${path} `)),
+  );
+  assert.deepEqual(left, []);
+  for (const path of Object.values(doneInBulk)) assert.ok(paths.includes(path), path);
+});
+
+/** What the command lines work on. @returns ids and files by their names there */
+async function fillServer() {
+  const { server, folder, inFile } = shared;
+  const { admin, visitor } = server;
+  const sink = await startSmtpSink();
+  test.after(() => sink.close());
+  await sendMailTo(server, sink);
+  const scan = async () =>
+    (await admin.call(createAdminScan, { payload: { url: 'https://shop.example/' } })).id;
+  const trashed = (await visitor.call(requestInbox.create, { payload: buildRequest() })).id;
+  await admin.call(requestInbox.delete, { params: { id: trashed } });
+  const scanBefore = await scan();
+  const items = { scanBefore, scan: await scan(), trashed };
+  const params = { id: items.scan };
+  const report = { email: 'client@kestrelrowe.example' };
+  const skill = { name: 'Cobol', ...noRates, active: true };
+  const schedule = {
+    url: 'https://shop.example/',
+    frequency: 'daily' as const,
+    alertTo: [],
+    active: true,
+  };
+  const other = await takeSeat();
+  await other.signIn(server.address, testPassword);
+  const [session] = await admin.call(listSessions);
+  const files = {
+    file: await inFile('offer.txt', 'Nine findings.\n'),
+    post: await inFile('post.md', '---\ntitle: Logs\nexcerpt: Read them.\n---\nRead them first.\n'),
+    rates: await inFile('rates.csv', 'name,middleIndiaRate\nReact,41\n'),
+    settings: await inFile('settings.json', '{"company_name": "Kestrel & Rowe"}'),
+    picture: fileURLToPath(new URL('../../../docs/screenshots/home-phone.png', import.meta.url)),
+  };
+  return {
+    ...items,
+    ...files,
+    ...(await receive('request')),
+    ...(await receive('message')),
+    folder,
+    missing: '0123456789abcdef01234567',
+    session: session?.id ?? '',
+    scanEmail: (await admin.call(contactClient, { params, payload: report })).id,
+    scanFile: (await admin.call(scanFiles.upload, { params, payload: buildForm() })).files[0]?.id,
+    schedule: (await admin.call(createSchedule, { payload: schedule })).id,
+    refusal: (await admin.call(createScanRefusal, { payload: { domain: 'no.example' } })).id,
+    article: (await admin.call(createPost, { payload: buildPost() })).id,
+    category: (await admin.call(createCategory, { payload: buildCategory() })).id,
+    skill: (await admin.call(createSkill, { payload: skill })).id,
+    subscriber: (await visitor.call(subscribe, { payload: { email: 'ada@x.example' } })).id,
+  };
+}
+
+/** An item of an inbox with an email and a file. */
+async function receive(kind: 'request' | 'message'): Promise<Record<string, string>> {
+  const { admin, visitor } = shared.server;
+  const inbox = kind === 'request' ? requestInbox : messageInbox;
+  const { id } =
+    kind === 'request'
+      ? await visitor.call(requestInbox.create, { payload: buildRequest() })
+      : await visitor.call(messageInbox.create, { payload: buildMessage() });
+  const input = { params: { id } };
+  const email = await admin.call(inbox.send, { ...input, payload: { message: 'Hello' } });
+  const { files } = await admin.call(inbox.files.upload, { ...input, payload: buildForm() });
+  return { [kind]: id, [`${kind}Email`]: email.id, [`${kind}File`]: files[0]?.id ?? '' };
+}
+
+function buildForm(): FormData {
+  const form = new FormData();
+  form.append('files', new Blob(['Nine findings.\n']), 'offer.txt');
+  return form;
+}
