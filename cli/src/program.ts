@@ -70,6 +70,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'Have websites scanned daily, weekly or monthly',
     load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
   },
+  refusals: {
+    summary: 'Name domains that must not be scanned',
+    load: async () => (await import('./commands/scans/refusals.ts')).defineRefusals,
+  },
+  overview: {
+    summary: 'See what waits, and how mail, scans and pages stand',
+    load: async () => (await import('./commands/overview.ts')).defineOverview,
+  },
   search: {
     group: 'Inbox',
     summary: 'Find requests, messages, scans and posts by words',
@@ -119,6 +127,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     group: 'Content',
     summary: 'See who gets the newsletter, and delete addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
+  },
+  visits: {
+    summary: 'See how often pages were viewed',
+    load: async () => (await import('./commands/visits.ts')).defineVisits,
   },
   backup: {
     group: 'You',

@@ -1,4 +1,4 @@
-import { scanEmails } from '@longitude/contract/scan-emails';
+import { scanEmails, scanFiles } from '@longitude/contract/scan-emails';
 import { bulkScans, changeScan, readScan, type ChangeScan } from '@longitude/contract/stored-scans';
 import { Option, type Command } from 'commander';
 import type { GlobalOptions } from '../../connection.ts';
@@ -6,6 +6,8 @@ import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText } from '../../output.ts';
 import { addDelete } from '../bulk.ts';
 import { addEmails, renderEmailList } from '../emails/emails.ts';
+import { addFiles } from '../files.ts';
+import { addEmailNote } from '../notes.ts';
 import { addShowCommand, changeEach, nameFailure } from '../items.ts';
 import { addDiff } from './diff.ts';
 import { addEmail } from './email.ts';
@@ -30,6 +32,8 @@ export function defineScans(noun: Command): void {
   addPdf(noun);
   addEmail(noun);
   addEmails(noun, { name: 'Security scan', emails: scanEmails });
+  addEmailNote(noun, scanEmails);
+  addFiles(noun, { name: 'Security scan', files: scanFiles });
   addEdit(noun);
   addDelete(noun, { name: 'Security scan', bulk: bulkScans });
 }
