@@ -1,5 +1,13 @@
-import { watchOutput } from './output.ts';
-import { runCommand } from './program.ts';
+import { answerAtOnce, runCommand } from './program.ts';
 
-watchOutput();
-process.exitCode = await runCommand(process.argv.slice(2));
+const words = process.argv.slice(2);
+const text = answerAtOnce(words);
+if (text === undefined) {
+  const { watchOutput } = await import('./output.ts');
+  watchOutput();
+  process.exitCode = await runCommand(words);
+} else {
+  // A closed pipe is no failure.
+  process.stdout.on('error', () => {});
+  process.stdout.write(`${text}\n`);
+}

@@ -23,51 +23,19 @@ const rows = Array.from({ length: 200 }, (_, index) => ({
   ...row,
 }));
 
-test('help is on standard output and ends with 0', async () => {
-  const seat = await takeSeat();
-  for (const words of [['--help'], ['help'], ['requests', '--help'], ['messages', 'list', '-h']]) {
-    const { stdout, stderr, code } = await seat.run(words);
-    assert.match(stdout, /^Usage: longitude /);
-    assert.deepEqual([stderr, code], ['', 0]);
-  }
-  const { stdout } = await seat.run(['--help']);
-  for (const name of [
-    'login',
-    'logout',
-    'whoami',
-    'requests',
-    'messages',
-    'scans',
-    'schedules',
-    'search',
-    'outbox',
-    'trash',
-    'events',
-    'posts',
-    'categories',
-    'skills',
-    'calculations',
-    'settings',
-    'newsletter',
-    'backup',
-  ]) {
-    assert.match(stdout, new RegExp(`\n  ${name} `));
-  }
-});
-
 test('half a command line shows the help as an error; an unknown one is named', async () => {
   const seat = await takeSeat();
   for (const words of [[], ['requests']]) {
     const { stdout, stderr, code } = await seat.run(words);
-    assert.match(stderr, /^Usage: longitude /);
+    assert.match(stderr, /^Usage {2}longitude /m);
     assert.deepEqual([stdout, code], ['', 2]);
   }
-  assert.deepEqual(await seat.run(['request\u001b[2J']), {
+  assert.deepEqual(await seat.run(['qwerty\u001b[2J']), {
     stdout: '',
-    stderr: "longitude: unknown command 'request\\x1b[2J'\n",
+    stderr:
+      'longitude: There is no command “qwerty\\x1b[2J”.\n  longitude --help lists all commands.\n',
     code: 2,
   });
-  assert.equal((await seat.run(['whoami', '--unknown'])).code, 2);
 });
 
 test('the command of the package runs, built or not', () => {

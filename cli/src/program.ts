@@ -1,56 +1,72 @@
-import { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
-import { readFailure, exitCodes, type ExitCode } from './failure.ts';
-import { escapeText, printFailure } from './output.ts';
+import type { ExitCode } from './failure.ts';
+import { composeRootHelp, type Group } from './help/root-help.ts';
 
-interface Entry {
+// Commander, and what commands share, is imported only to run one: help and version start faster.
+
+export interface Entry {
+  /** Where the overview lists it. */
+  readonly group: Group;
   readonly summary: string;
   /** Adds arguments, options and verbs. Lazy: loaded only when the command line names it. */
   readonly load: () => Promise<(command: Command) => void>;
 }
 
-const commands: Readonly<Record<string, Entry>> = {
+/** All nouns, in the order of the overview. */
+export const commands: Readonly<Record<string, Entry>> = {
   login: {
+    group: 'You',
     summary: 'Sign in and keep the login on this machine',
     load: async () => (await import('./commands/session/login.ts')).defineLogin,
   },
   logout: {
+    group: 'You',
     summary: 'End the session and remove the login',
     load: async () => (await import('./commands/session/login.ts')).defineLogout,
   },
   whoami: {
+    group: 'You',
     summary: 'Say who is signed in, and where',
     load: async () => (await import('./commands/session/login.ts')).defineWhoami,
   },
   context: {
+    group: 'You',
     summary: 'See which servers you are signed in to, and choose one',
     load: async () => (await import('./commands/session/context.ts')).defineContext,
   },
   profile: {
+    group: 'Company',
     summary: 'See and change your name, email address and username',
     load: async () => (await import('./commands/session/profile.ts')).defineProfile,
   },
   password: {
+    group: 'You',
     summary: 'Change your password',
     load: async () => (await import('./commands/session/password.ts')).definePassword,
   },
   sessions: {
+    group: 'Company',
     summary: 'See where you are signed in, and sign devices out',
     load: async () => (await import('./commands/session/sessions.ts')).defineSessions,
   },
   requests: {
+    group: 'Inbox',
     summary: 'Read and work on service requests',
     load: async () => (await import('./commands/inbox/requests.ts')).defineRequests,
   },
   messages: {
+    group: 'Inbox',
     summary: 'Read and work on contact messages',
     load: async () => (await import('./commands/inbox/messages.ts')).defineMessages,
   },
   scans: {
+    group: 'Scans',
     summary: 'Scan websites, and read and work on the reports',
     load: async () => (await import('./commands/scans/scans.ts')).defineScans,
   },
   schedules: {
+    group: 'Scans',
     summary: 'Have websites scanned daily, weekly or monthly',
     load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
   },
@@ -63,42 +79,52 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/overview.ts')).defineOverview,
   },
   search: {
+    group: 'Inbox',
     summary: 'Find requests, messages, scans and posts by words',
     load: async () => (await import('./commands/search.ts')).defineSearch,
   },
   outbox: {
+    group: 'Company',
     summary: 'See mail that waits, went or failed; retry it or take it back',
     load: async () => (await import('./commands/outbox.ts')).defineOutbox,
   },
   trash: {
+    group: 'Inbox',
     summary: 'See what was deleted, and bring it back',
     load: async () => (await import('./commands/trash.ts')).defineTrash,
   },
   events: {
+    group: 'Inbox',
     summary: 'Follow what happens, a line each, until Ctrl-C',
     load: async () => (await import('./commands/events.ts')).defineEvents,
   },
   posts: {
+    group: 'Content',
     summary: 'Read, write, publish and delete posts of the blog',
     load: async () => (await import('./commands/posts/posts.ts')).definePosts,
   },
   categories: {
+    group: 'Content',
     summary: 'See and change the categories of the blog',
     load: async () => (await import('./commands/categories.ts')).defineCategories,
   },
   skills: {
+    group: 'Content',
     summary: 'See, change and import the skills of the calculator',
     load: async () => (await import('./commands/skills/skills.ts')).defineSkills,
   },
   calculations: {
+    group: 'Content',
     summary: 'See what visitors have calculated',
     load: async () => (await import('./commands/calculator.ts')).defineCalculations,
   },
   settings: {
+    group: 'Company',
     summary: "See and change the site's settings, and send a test email",
     load: async () => (await import('./commands/settings/settings.ts')).defineSettings,
   },
   newsletter: {
+    group: 'Content',
     summary: 'See who gets the newsletter, and delete addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
@@ -107,57 +133,62 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/visits.ts')).defineVisits,
   },
   backup: {
+    group: 'You',
     summary: 'Write all data of the site into one file',
     load: async () => (await import('./commands/backup.ts')).defineBackup,
   },
 };
 
-const footer = `
-Environment:
-  LONGITUDE_URL    server to talk to instead of the stored login's
-  LONGITUDE_TOKEN  token for that server instead of the stored login's
-  NO_COLOR         no colours
-  VISUAL, EDITOR   opens texts for editing
-
-Exit codes: 0 fine, 1 failed, 2 usage, 3 a condition asked for, 4 not signed in`;
+/** What a command line that only asks for the overview or the version prints; undefined for any other. */
+export function answerAtOnce(words: readonly string[]): string | undefined {
+  if (words.length !== 1) return undefined;
+  if (words[0] === '--version' || words[0] === '-V') return packageFile.version;
+  if (words[0] === '--help' || words[0] === '-h' || words[0] === 'help') {
+    return composeRootHelp(commands);
+  }
+  return undefined;
+}
 
 /** Runs one command line, without the program's name. Never throws. */
 export async function runCommand(words: readonly string[]): Promise<ExitCode> {
+  const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure }] = await Promise.all([
+    import('./usage-command.ts'),
+    import('./failure.ts'),
+    import('./output.ts'),
+  ]);
   try {
     const program = await buildProgram(words);
-    await program.parseAsync(words, { from: 'user' });
+    const [first, ...rest] = words;
+    await program.parseAsync(first === 'help' ? [...rest, '--help'] : words, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
-    // Commander has printed its message, or the requested help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+    if (error instanceof HelpRequest) {
+      const { printHelp } = await import('./help/print-help.ts');
+      return printHelp(error, composeRootHelp(commands));
+    }
+    // Commander has printed the version.
+    if (error instanceof Error && 'code' in error && error.code === 'commander.version') return 0;
     const failure = readFailure(error);
     printFailure(failure);
     return failure.exitCode;
   }
 }
 
-async function buildProgram(words: readonly string[]): Promise<Command> {
-  const program = new Command('longitude')
-    .description("Work with your company's website from a terminal.")
+/** The program with the nouns that some words name, or with all, loaded. */
+export async function buildProgram(words: readonly string[] | 'all'): Promise<Command> {
+  const { UsageCommand } = await import('./usage-command.ts');
+  const program = new UsageCommand('longitude')
     .version(packageFile.version, '-V, --version', 'show the version')
     .option('--url <url>', 'server to talk to')
     .option('--context <name>', 'server to talk to, by its name in "context list"')
     .option('--json', "print the API's own data")
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
-    .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', footer)
-    .exitOverride()
-    .configureOutput({
-      outputError: (text, write) => {
-        const message = text.trim().replace(/^error: /, '');
-        write(`longitude: ${escapeText(message, { hasLines: true })}\n`);
-      },
-    });
+    .helpCommand(false)
+    .exitOverride();
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).description(summary);
-    if (words.includes(name)) (await load())(command);
+    if (words === 'all' || words.includes(name)) (await load())(command);
   }
   return program;
 }

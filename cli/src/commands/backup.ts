@@ -17,10 +17,6 @@ export function defineBackup(command: Command): void {
   command
     .argument('<file>', 'where to write it; - is standard output')
     .option('--force', 'replace a file of that name')
-    .addHelpText(
-      'after',
-      '\nThe file holds personal data. "longitude-server restore FILE" reads it on the server\'s machine.',
-    )
     .action((file: string, _options, self: Command) => backUp(file, self.optsWithGlobals()));
 }
 

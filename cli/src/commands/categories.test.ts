@@ -101,8 +101,8 @@ test('a name or slug that is taken is refused by the server', async () => {
 test('wrong input ends with 2; what is not there with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['disable', 'ai-ml'], /Not a valid id: ai-ml/, 2],
-    [['enable'], /missing required argument 'ids'/, 2],
-    [['list', '--limit', '5'], /unknown option '--limit'/, 2],
+    [['enable'], /categories enable needs <ids>/, 2],
+    [['list', '--limit', '5'], /categories list has no flag --limit/, 2],
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
     [['create', 'X', '--colour', 'red'], /^longitude: color: A colour is #RRGGBB\n$/, 2],
     [['create', 'X', '--slug', 'Not This'], /^longitude: slug: A slug is made of/, 2],

@@ -199,14 +199,14 @@ test('wrong input is refused with the reason and ends with 2; what is not there 
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['show', 'abc'], /Not a valid id: abc/, 2],
     [['show', '../../auth/verify'], /Not a valid id/, 2],
-    [['show'], /missing required argument 'id'/, 2],
-    [['status', missing, 'lost'], /'lost' is invalid.*Allowed choices are new, quoted/, 2],
+    [['show'], /requests show needs <id>/, 2],
+    [['status', missing, 'lost'], /<status> is one of: new, quoted.*You gave “lost”/, 2],
     [['list', '--limit', '0'], /whole number from 1 to 200/, 2],
     [['list', '--limit', '2e1'], /whole number from 1 to 200/, 2],
     [['list', '--archived', '--all'], /cannot be used with/, 2],
-    [['list', '--service', 'plumbing'], /'plumbing' is invalid/, 2],
+    [['list', '--service', 'plumbing'], /You gave “plumbing”/, 2],
     [['list', '--cursor', 'nonsense'], /cursor: Not a valid cursor/, 2],
-    [['lst'], /unknown command 'lst'\n\(Did you mean list\?\)/, 2],
+    [['lst'], /no command “requests lst”\. Did you mean requests list\?/, 2],
     [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
     [
       ['delete', missing, '--yes'],
@@ -214,7 +214,7 @@ test('wrong input is refused with the reason and ends with 2; what is not there 
       1,
     ],
     [['archive', '-'], /^longitude: No ids came on standard input\.\n$/, 2],
-    [['list', '--sort', 'age'], /'age' is invalid.*Allowed choices are newest, oldest, name/, 2],
+    [['list', '--sort', 'age'], /--sort is one of: newest, oldest, name\. You gave “age”/, 2],
     [['list', '--from', '31.1.2026'], /from: from must be a date such as 2026-01-31/, 2],
     [['list', '--csv', '--limit', '3'], /cannot be used with/, 2],
   ];

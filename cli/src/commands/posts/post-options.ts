@@ -27,16 +27,6 @@ const fieldOptions: Readonly<Record<string, Option>> = {
   ),
 };
 
-const fieldsHelp = `
-Fields above a text stand between lines of ---, as the editor shows them:
-  ---
-  title: The port nobody closed
-  category: cybersecurity
-  published: true
-  ---
-Options go before them. A stored post is HTML, and the editor opens it as that: in Markdown it
-would lose formatting. A text that could not be saved stays in a file, whose name is printed.`;
-
 /** Adds the options of a verb that writes a post. */
 export function addPostOptions(command: Command): Command {
   for (const option of Object.values(fieldOptions)) command.addOption(option);
@@ -55,8 +45,7 @@ export function addPostOptions(command: Command): Command {
       ).conflicts('edit'),
     )
     .addOption(formatOption())
-    .option('--edit', 'write it in $VISUAL or $EDITOR')
-    .addHelpText('after', fieldsHelp);
+    .option('--edit', 'write it in $VISUAL or $EDITOR');
 }
 
 /** The fields that options name. */

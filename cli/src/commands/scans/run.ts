@@ -17,14 +17,6 @@ interface RunOptions extends GlobalOptions {
   readonly allowUnknown?: boolean;
 }
 
-const examples = `
-Examples:
-  longitude scans run shop.example.com --watch
-  longitude scans run https://shop.example.com --fail-on high   # in a pipeline
-  longitude scans run shop.example.com --json | jq .score
-
-With --fail-on the exit code is 3 when the risk is at or above it, or unknown.`;
-
 /** Adds the verb that scans a site and waits for the result. */
 export function addRun(noun: Command): void {
   noun
@@ -39,7 +31,6 @@ export function addRun(noun: Command): void {
       ),
     )
     .option('--allow-unknown', 'let --fail-on accept that too little could be tested')
-    .addHelpText('after', examples)
     .action((site: string, _options, self: Command) => runScan(site, self.optsWithGlobals()));
 }
 

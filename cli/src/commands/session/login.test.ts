@@ -155,7 +155,7 @@ test('login needs a terminal or a password on standard input, never an argument'
     [['login'], /No server is known/],
     [['login', '--url', server.address], /asked for at a terminal/],
     [['login', '--url', server.address, '--password-stdin'], /needs --username/],
-    [['login', '--url', server.address, '--password', 'x'], /unknown option '--password'/],
+    [['login', '--url', server.address, '--password', 'x'], /login has no flag --password/],
     [['login', '--url', 'http://longitude.example'], /is not encrypted/],
   ];
   for (const [words, message] of cases) {

@@ -95,7 +95,7 @@ test('a value that is not valid is named and nothing is saved', async () => {
     [['set', 'company_name', 'x'.repeat(4001)], /^longitude: company_name: .*at most 4000/],
     [['set', 'company_name'], /^longitude: company_name: Name the value, or - for standard input/],
     [['test-email', 'nobody'], /^longitude: testEmail: .*valid email address/],
-    [['list', '--category', 'odd'], /Allowed choices are general, email, notifications/],
+    [['list', '--category', 'odd'], /--category is one of: general, email, notifications/],
   ];
   for (const [words, message] of cases) {
     const { stdout, stderr, code } = await run(...words);

@@ -1,0 +1,3 @@
+/** Ids as the server makes them. */
+export const id = '6b01992b767c75f8f766f304';
+export const otherId = '6b01992b767c75f8f766f301';

@@ -1,0 +1,40 @@
+import { id, otherId } from './ids.ts';
+
+export const scansExamples: Readonly<Record<string, readonly string[]>> = {
+  'scans run': [
+    'longitude scans run shop.example.com --watch',
+    'longitude scans run https://shop.example.com --fail-on high   # in a pipeline',
+    'longitude scans run shop.example.com --json | jq .score',
+  ],
+  'scans list': [
+    'longitude scans list --risk high',
+    'longitude scans list --site https://shop.example.com --sort oldest',
+    'longitude scans list --from 2026-01-01 --csv scans.csv',
+  ],
+  'scans show': [`longitude scans show ${id}`],
+  'scans diff': [
+    `longitude scans diff ${id}   # with the scan of that site before`,
+    `longitude scans diff ${id} --against ${otherId}`,
+  ],
+  'scans pdf': [`longitude scans pdf ${id} --output report.pdf`],
+  'scans email': [
+    `longitude scans email ${id} --to owner@shop.example.com --usual-text`,
+    `longitude scans email ${id} --to owner@shop.example.com --file letter.txt --yes`,
+  ],
+  'scans emails': [`longitude scans emails ${id}`],
+  'scans edit': [`longitude scans edit ${id} --contacted --notes 'Called on Friday.'`],
+  'scans delete': [`longitude scans delete ${id} ${otherId} --yes`],
+  'schedules list': ['longitude schedules list', 'longitude schedules list --active'],
+  'schedules show': [`longitude schedules show ${id}`],
+  'schedules create': [
+    'longitude schedules create shop.example.com --frequency daily --at 06:00',
+    'longitude schedules create shop.example.com --frequency weekly --weekday sun --alert-to team@shop.example.com',
+    'longitude schedules create shop.example.com --frequency monthly --day last --paused',
+  ],
+  'schedules edit': [
+    `longitude schedules edit ${id} --frequency monthly --day last`,
+    `longitude schedules edit ${id} --paused`,
+  ],
+  'schedules run': [`longitude schedules run ${id}`],
+  'schedules delete': [`longitude schedules delete ${id} --yes`],
+};

@@ -1,0 +1,15 @@
+export const youExamples: Readonly<Record<string, readonly string[]>> = {
+  login: [
+    'longitude login --url https://longitude.example',
+    'longitude login --url https://longitude.example --username admin --password-stdin < password.txt',
+  ],
+  logout: ['longitude logout'],
+  whoami: ['longitude whoami', 'longitude whoami --context staging'],
+  'context list': ['longitude context list'],
+  'context use': ['longitude context use longitude.example'],
+  password: ['longitude password', 'longitude password --password-stdin < two-lines.txt'],
+  backup: [
+    'longitude backup site.backup',
+    'longitude backup - | age -r age1example > site.backup.age',
+  ],
+};

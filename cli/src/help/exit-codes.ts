@@ -1,0 +1,21 @@
+import { exitCodes, type ExitCode } from '../failure.ts';
+
+/** Commands that need no server, or sign in to it in a way that cannot be refused. */
+const withoutLogin = ['completion', 'context', 'tui'];
+
+/** The exit codes with which a command can end, and what they mean. */
+export function listExitCodes(
+  path: string,
+  flags: readonly string[],
+): (readonly [ExitCode, string])[] {
+  const [noun = ''] = path.split(' ');
+  return [
+    [exitCodes.fine, 'fine'],
+    [exitCodes.failed, 'failed'],
+    [exitCodes.usage, 'usage'],
+    ...(flags.includes('--fail-on')
+      ? [[exitCodes.conditionMet, 'at or above --fail-on'] as const]
+      : []),
+    ...(withoutLogin.includes(noun) ? [] : [[exitCodes.notSignedIn, 'not signed in'] as const]),
+  ];
+}

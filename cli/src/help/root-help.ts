@@ -1,0 +1,37 @@
+/** The groups of the overview, in its order. */
+export const groups = ['Inbox', 'Scans', 'Content', 'Company', 'You'] as const;
+export type Group = (typeof groups)[number];
+
+const width = 80;
+
+/** The overview of all commands: what `longitude --help` prints, without a last line break. */
+export function composeRootHelp(commands: Readonly<Record<string, { group: Group }>>): string {
+  const names = Object.keys(commands);
+  const tui = names.includes('tui') ? '          longitude        (opens the TUI)' : '';
+  return [
+    'Longitude from a terminal: requests, messages, scans, settings and the rest.',
+    '',
+    `Usage  longitude <noun> <verb> [flags]${tui}`,
+    '',
+    ...groups.flatMap((group) =>
+      listGroup(
+        group,
+        names.filter((name) => commands[name]?.group === group),
+      ),
+    ),
+    '',
+    'Every list takes --json [fields], --ndjson, --quiet, --limit, --all-pages and -q.',
+    'longitude <noun> --help shows the verbs, <noun> <verb> --help the examples.',
+  ].join('\n');
+}
+
+function listGroup(group: Group, names: readonly string[]): string[] {
+  const indent = 10;
+  const lines = [group.padEnd(indent - 2)];
+  for (const name of names) {
+    const line = `${lines.at(-1)}  ${name}`;
+    if (line.length <= width) lines[lines.length - 1] = line;
+    else lines.push(`${' '.repeat(indent)}${name}`);
+  }
+  return names.length === 0 ? [] : lines;
+}
