@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createCategory } from '@longitude/contract/categories';
 import { endpointTable } from '@longitude/contract/endpoints';
@@ -20,14 +20,13 @@ import {
   buildPost,
   buildRequest,
 } from '../../../server/src/testing/builders.ts';
-import { sendMailTo } from '../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink } from '../../../server/src/testing/smtp-sink.ts';
 import { testPassword } from '../../../server/src/testing/test-server.ts';
 import { listLeaves } from '../help/describe-command.ts';
 import { buildProgram } from '../program.ts';
 import { commandLines } from '../testing/command-lines.ts';
 import { startRecorder } from '../testing/recording-proxy.ts';
-import { takeSeat } from '../testing/run-cli.ts';
+import { takeSeat, type Run } from '../testing/run-cli.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 import { namePath } from '../usage-command.ts';
 import { noRates } from './skills/rates.ts';
@@ -55,8 +54,8 @@ const screensOnly = {
   confirm: 'the password again, at a terminal: session/profile.test.ts',
 };
 
-/** Calls on one item, whose command makes the call for many. */
-const doneInBulk = {
+/** Calls whose command makes the call for many items instead, or this one only when it has to. */
+const madeOtherwise = {
   deleteRequest: 'requests delete',
   archiveRequest: 'requests archive',
   changeRequest: 'requests read',
@@ -64,29 +63,38 @@ const doneInBulk = {
   deleteMessage: 'messages delete',
   deleteScan: 'scans delete',
   retryMail: 'outbox retry',
+  readRequestEmail: 'requests emails',
+  readMessageEmail: 'messages emails',
+  readScanEmail: 'scans emails',
 };
 
 test('each command runs once well and once failing, and together they make every call of the API', async () => {
   const recorder = await startRecorder(shared.server.address);
   const names = { ...(await fillServer()), url: recorder.url, password: testPassword };
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => (names as Record<string, string>)[name] ?? name);
+    text.replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => (names as Record<string, string>)[name] ?? name,
+    );
   const seat = await takeSeat();
+  const faults: [line: string, run: Run][] = [];
   for (const [well, fails, code, input = ''] of commandLines) {
     const run = (line: string) =>
       seat.run(fill(line).split(' '), { input: fill(input), env: { TMPDIR: shared.folder } });
     const fine = await run(well);
-    assert.equal(fine.code, 0, `${well}: ${fine.stderr}`);
-    assert.notEqual(fine.stdout, '', well);
+    if (fine.code !== 0 || fine.stdout === '') faults.push([well, fine]);
     const failed = await run(fails);
-    assert.deepEqual([failed.code, failed.stdout], [code, ''], `${fails}: ${failed.stderr}`);
-    assert.match(failed.stderr, /^longitude: \S/, fails);
+    const isExplained = failed.stderr.startsWith('longitude: ') && failed.stdout === '';
+    if (failed.code !== code || !isExplained) faults.push([fails, failed]);
   }
+  assert.deepEqual(faults, []);
   const made = new Set(recorder.calls);
   const missing = Object.entries(endpointTable).flatMap(([name, { method, path, auth }]) => {
     const pattern = new RegExp(`^${method} /api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     const isMade = [...made].some((call) => pattern.test(call));
-    return auth === 'public' || isMade || name in screensOnly || name in doneInBulk ? [] : [name];
+    return auth === 'public' || isMade || name in screensOnly || name in madeOtherwise
+      ? []
+      : [name];
   });
   assert.deepEqual(missing, []);
 });
@@ -98,7 +106,7 @@ test('no command is left out', async () => {
     (path) => !ownTests.includes(path) && !lines.some((line) => `${line} `.startsWith(`${path} `)),
   );
   assert.deepEqual(left, []);
-  for (const path of Object.values(doneInBulk)) assert.ok(paths.includes(path), path);
+  for (const path of Object.values(madeOtherwise)) assert.ok(paths.includes(path), path);
 });
 
 /** What the command lines work on. @returns ids and files by their names there */
@@ -106,8 +114,13 @@ async function fillServer() {
   const { server, folder, inFile } = shared;
   const { admin, visitor } = server;
   const sink = await startSmtpSink();
-  test.after(() => sink.close());
-  await sendMailTo(server, sink);
+  after(() => sink.close());
+  // Applied after the lines on queued mail: until then nothing leaves.
+  const mailServer = {
+    smtp_host: '127.0.0.1',
+    smtp_port: String(sink.port),
+    smtp_from_email: 'site@longitude.example',
+  };
   const scan = async () =>
     (await admin.call(createAdminScan, { payload: { url: 'https://shop.example/' } })).id;
   const trashed = (await visitor.call(requestInbox.create, { payload: buildRequest() })).id;
@@ -130,7 +143,7 @@ async function fillServer() {
     file: await inFile('offer.txt', 'Nine findings.\n'),
     post: await inFile('post.md', '---\ntitle: Logs\nexcerpt: Read them.\n---\nRead them first.\n'),
     rates: await inFile('rates.csv', 'name,middleIndiaRate\nReact,41\n'),
-    settings: await inFile('settings.json', '{"company_name": "Kestrel & Rowe"}'),
+    settings: await inFile('settings.json', JSON.stringify(mailServer)),
     picture: fileURLToPath(new URL('../../../docs/screenshots/home-phone.png', import.meta.url)),
   };
   return {

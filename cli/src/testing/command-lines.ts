@@ -38,11 +38,7 @@ export const commandLines: readonly CommandLine[] = [
   ['scans files delete {scan} {scanFile} --yes', 'scans files delete {scan} {missing} --yes', 1],
   ['scans delete {scanBefore} --yes', 'scans delete {missing} --yes', 1],
   ['schedules list', 'schedules list --cursor wrong', 2],
-  [
-    'schedules create other.example --frequency daily',
-    'schedules create x --frequency hourly',
-    2,
-  ],
+  ['schedules create other.example --frequency daily', 'schedules create x --frequency hourly', 2],
   ['schedules show {schedule}', 'schedules show {missing}', 1],
   ['schedules edit {schedule} --at 05:00', 'schedules edit {missing} --at 05:00', 1],
   ['schedules run {schedule}', 'schedules run {missing}', 1],
@@ -84,8 +80,8 @@ export const commandLines: readonly CommandLine[] = [
   ['skills delete {skill} --yes', 'skills delete {missing} --yes', 1],
   ['calculations list', 'calculations list --cursor wrong', 2],
   ['settings list', 'settings list --category secrets', 2],
-  ['settings get company_name', 'settings get company_shoe', 1],
-  ['settings set company_name Kestrel', 'settings set company_shoe 44', 1],
+  ['settings get company_name', 'settings get company_shoe', 2],
+  ['settings set company_name Kestrel', 'settings set company_shoe 44', 2],
   ['settings apply {settings}', 'settings apply {missing}', 1],
   ['settings test-email a@kestrelrowe.example', 'settings test-email nobody', 2],
   ['newsletter list', 'newsletter list --state lost', 2],
@@ -101,11 +97,7 @@ export const commandLines: readonly CommandLine[] = [
   ['logout', 'logout', 4],
 ];
 
-function inboxLines(
-  noun: string,
-  item: string,
-  status: string,
-): readonly CommandLine[] {
+function inboxLines(noun: string, item: string, status: string): readonly CommandLine[] {
   const one = `{${item}}`;
   const bulk = ['archive', 'unarchive', 'read', 'unread', 'spam', 'not-spam'];
   return [
