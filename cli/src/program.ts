@@ -10,6 +10,10 @@ interface Entry {
 }
 
 const commands: Readonly<Record<string, Entry>> = {
+  tui: {
+    summary: 'Open requests and messages on the whole terminal',
+    load: async () => (await import('./commands/tui.ts')).defineTui,
+  },
   login: {
     summary: 'Sign in and keep the login on this machine',
     load: async () => (await import('./commands/session/login.ts')).defineLogin,
@@ -106,7 +110,10 @@ Environment:
 Exit codes: 0 fine, 1 failed, 2 usage, 3 a condition asked for, 4 not signed in`;
 
 /** Runs one command line, without the program's name. Never throws. */
-export async function runCommand(words: readonly string[]): Promise<ExitCode> {
+export async function runCommand(given: readonly string[]): Promise<ExitCode> {
+  // Alone in a terminal it opens the screen.
+  const isAlone = given.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
+  const words = isAlone ? ['tui'] : given;
   try {
     const program = await buildProgram(words);
     await program.parseAsync(words, { from: 'user' });
