@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@longitude/contract/events';
 import { debounce } from '../debounce.ts';
+import { DetailCache } from '../detail-cache.ts';
 import { ItemList } from '../item-list.ts';
 import type { Shell } from '../shell.ts';
 import { emptyField, type TextField } from '../ui/text-field.ts';
-import { DetailCache } from './detail-cache.ts';
 import type { InboxRecord, InboxRow, InboxSource } from './source.ts';
 
 const renewDelayMs = 150;
@@ -14,7 +14,7 @@ export class InboxModel {
   readonly source: InboxSource;
   readonly shell: Shell;
   readonly list: ItemList<InboxRow>;
-  readonly details: DetailCache;
+  readonly details: DetailCache<InboxRecord>;
   readonly selectedIds = new Set<string>();
   isArchive = false;
   archiveTotal: number | undefined;

@@ -1,24 +1,22 @@
-import type { InboxRecord } from './source.ts';
-
 /** Records that stay in memory: as many as somebody steps through and back. */
 const maxRecords = 20;
 /** A cursor that moves on before this has passed reads nothing. */
 const readDelayMs = 60;
 
 /** The details of a few items, read once the cursor rests on them. */
-export class DetailCache {
-  readonly #records = new Map<string, InboxRecord>();
-  readonly #read: (id: string) => Promise<InboxRecord | undefined>;
+export class DetailCache<Item> {
+  readonly #records = new Map<string, Item>();
+  readonly #read: (id: string) => Promise<Item | undefined>;
   readonly #onChange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wantedId: string | undefined;
 
-  constructor(read: (id: string) => Promise<InboxRecord | undefined>, onChange: () => void) {
+  constructor(read: (id: string) => Promise<Item | undefined>, onChange: () => void) {
     this.#read = read;
     this.#onChange = onChange;
   }
 
-  get(id: string | undefined): InboxRecord | undefined {
+  get(id: string | undefined): Item | undefined {
     return id === undefined ? undefined : this.#records.get(id);
   }
 
@@ -32,7 +30,7 @@ export class DetailCache {
   }
 
   /** Reads an item again. */
-  async renew(id: string): Promise<InboxRecord | undefined> {
+  async renew(id: string): Promise<Item | undefined> {
     const record = await this.#read(id);
     // What failed is read again when the cursor comes back.
     if (!record && this.#wantedId === id) this.#wantedId = undefined;
