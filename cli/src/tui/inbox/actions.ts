@@ -1,4 +1,4 @@
-import { openAddress } from '../open-address.ts';
+import { openWithNotice } from '../open-address.ts';
 import { createMenu } from '../overlays/menu.ts';
 import { createPrompt } from '../overlays/prompt.ts';
 import { span } from '../ui/line.ts';
@@ -79,8 +79,5 @@ export function openFiles(model: InboxModel): void {
 export function openInBrowser(model: InboxModel): void {
   const { session } = model.shell;
   const address = `${session.connection.url}/admin/${model.source.word}/${model.shownId}`;
-  openAddress(address, (isOpen) => {
-    const text = isOpen ? `Opened in the browser: ${address}` : `Open it yourself: ${address}`;
-    session.notices.show({ mark: isOpen ? 'done' : 'warning', text });
-  });
+  openWithNotice(address, session.notices);
 }

@@ -79,7 +79,8 @@ export function renderEmails({ emails }: InboxRecord, columns: number, hasTimes:
   return [headingLine('Sent Emails', emails.length, columns), ...shown];
 }
 
-function renderEmail(email: Email, columns: number, hasTimes: boolean): Line {
+/** The state and the subject of an email. */
+export function renderEmail(email: Email, columns: number, hasTimes: boolean): Line {
   const [mark, word, tone] = emailMarks[email.state];
   const shape = marks[mark as 'delivered' | 'queued' | 'failed'];
   const left = [span(`${shape} `, { tone }), span(`${word}  `), span(email.subject)];
