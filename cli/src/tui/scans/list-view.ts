@@ -25,12 +25,8 @@ function renderList(model: ScansModel, { columns, rows }: Size, hasStrip: boolea
   const strip = hasStrip ? [ruleLine(columns), ...renderStrip(model, columns)] : [];
   const watch = renderWatchLine(model.watch, columns);
   const room = rows - top.length - strip.length - watch.length;
-  return [
-    ...top,
-    ...fitLines(renderRows(model, columns, room), { columns, rows: room }),
-    ...watch,
-    ...strip,
-  ];
+  const body = fitLines(renderRows(model, columns, room), { columns, rows: room });
+  return fitLines([...top, ...body, ...watch, ...strip], { columns, rows });
 }
 
 function renderHead(model: ScansModel, columns: number, rows: number): Line[] {

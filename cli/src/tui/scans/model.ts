@@ -135,8 +135,9 @@ export class ScansModel {
 
   onEvent({ type, id }: LiveEvent): void {
     if (!type.startsWith('security-scan.')) return;
-    this.details.expireOne(id);
     this.#renewSoon();
+    if (type !== 'security-scan.deleted') this.details.expireOne(id);
+    else if (this.report?.id === id) this.closeReport();
   }
 
   async #readReport(id: string): Promise<ScanReport | undefined> {

@@ -5,7 +5,7 @@ import { riskSpan, rightCell } from './marks.ts';
 import type { ScanRow } from './source.ts';
 
 /** Widths from which a row has its grade, and all columns. */
-const wide = { grade: 70, all: 100 };
+const wide = { grade: 70, all: 92 };
 
 /** The rows of a list as columns. */
 export interface Table<Row> {

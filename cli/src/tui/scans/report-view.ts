@@ -10,21 +10,23 @@ import {
   span,
   type Line,
 } from '../ui/line.ts';
-import { fitLines, headingLine, joinBeside, ruleLine, wrapLines, type Size } from '../ui/lines.ts';
+import { fitLines, headingLine, joinBeside, ruleLine, type Size } from '../ui/lines.ts';
 import { marks } from '../ui/theme.ts';
 import { formatDetailTime } from '../ui/times.ts';
-import { renderCategories, renderDelivery, renderHistory } from './aside.ts';
 import { renderFix } from './fix.ts';
 import { countLine, riskWord, testMark } from './marks.ts';
 import { findingsOf, type ReportModel } from './report-model.ts';
+import { renderFacts, renderSections } from './report-sections.ts';
 import { renderScale } from './score-scale.ts';
 import type { ScanReport } from './source.ts';
 import { formatFullTime } from './times.ts';
 
 /** Widths from which findings have their details, and facts stand beside them. */
 const wide = { details: 70, aside: 150 };
-/** The smallest block under the findings: its heading and three lines. */
-const minFixRows = 4;
+/** Height from which blocks are spaced. */
+const tallFrom = 26;
+/** Of the height under the scale, for the fix where the findings take the rest. */
+const fixShare = 0.4;
 
 /** The report of a scan: verdict, scale, findings, and how to fix the chosen one. */
 export function renderReport(
@@ -38,13 +40,14 @@ export function renderReport(
   const { findings } = report;
   if (!findings) return fitLines([...head, [], [dim(' Unable to parse scan results')]], size);
   const body = { columns, rows: rows - head.length };
-  if (columns < wide.aside) return [...head, ...renderBody(report, findings, model, body)];
+  const shown = { report, findings, model, hasFacts: columns >= wide.aside };
+  if (!shown.hasFacts) return [...head, ...renderBody(shown, body)];
   const left = Math.floor(columns * 0.675);
   const right = { columns: columns - left - 1, rows: body.rows };
   return [
     ...head,
     ...joinBeside(
-      renderBody(report, findings, model, { ...body, columns: left }),
+      renderBody(shown, { ...body, columns: left }),
       renderFacts(report, findings, right),
     ),
   ];
@@ -79,40 +82,48 @@ export function renderHead({ scan, findings }: ScanReport, columns: number): Lin
   ];
 }
 
-function renderBody(
-  report: ScanReport,
-  findings: ScanFindings,
-  model: ReportModel,
-  { columns, rows }: Size,
-): Line[] {
+interface ShownReport {
+  readonly report: ScanReport;
+  readonly findings: ScanFindings;
+  readonly model: ReportModel;
+  /** Whether a column beside it shows the categories. */
+  readonly hasFacts: boolean;
+}
+
+function renderBody(shown: ShownReport, { columns, rows }: Size): Line[] {
+  const { report, findings, model, hasFacts } = shown;
   const inner = columns - 2;
-  const isTall = rows >= 26;
-  const scale = renderScale(report.scan.score, inner).map((line) => [span(' '), ...line]);
-  const title = 'Findings, the worst first';
-  const heading: Line[] = isTall
-    ? [[], frame(headingLine(title, undefined, inner))]
-    : [ruleLine(columns)];
-  const top = [...scale, ...heading];
+  const isTall = rows >= tallFrom;
+  const scale = renderScale(report.scan.score, inner).map(frame);
+  const title = headingLine('Findings, the worst first', undefined, inner);
+  const top = [...scale, ...(isTall ? [[], frame(title)] : [ruleLine(columns)])];
   const found = findingsOf(report);
   model.index = Math.max(0, Math.min(model.index, found.length - 1));
   const room = rows - top.length;
   const chosen = found[model.index];
   const fix = chosen ? renderFix(chosen, findings, inner) : [];
-  const fixRows = Math.min(fix.length, Math.max(minFixRows, room - found.length - 2));
-  const list = renderFindings(found, findings, model.index, { columns, rows: room - fixRows });
-  const used = list.length + fixRows;
-  const more = renderSections(report, findings, { columns: inner, rows: room - used });
-  const lines = [...top, ...list, ...fix.slice(0, fixRows).map(frame), ...more.map(frame)];
-  return fitLines(lines, { columns, rows });
+  const most = Math.max(Math.ceil(room * fixShare), room - found.length - 2);
+  const shownFix = cutFix(fix, most, inner);
+  const list = renderFindings(shown, found, { columns, rows: room - shownFix.length });
+  const rest = room - list.length - shownFix.length;
+  const more = renderSections(report, findings, { columns: inner, rows: rest }, !hasFacts);
+  return fitLines([...top, ...list, ...[...shownFix, ...more].map(frame)], { columns, rows });
+}
+
+/** As many lines as there is room for; the last one says where the rest is. */
+function cutFix(fix: readonly Line[], rows: number, columns: number): Line[] {
+  const last = fix[rows - 1];
+  if (fix.length <= rows || !last) return [...fix];
+  const hint = dim(`${marks.more} ${marks.enter} for all of it`);
+  return [...fix.slice(0, rows - 1), joinEnds(last, [hint], columns)];
 }
 
 const frame = (line: Line): Line => [span(' '), ...line];
 
 /** At most `rows` lines; the last one counts what is not shown. */
 function renderFindings(
+  { findings: { tests }, model: { index } }: ShownReport,
   found: readonly ScanTest[],
-  { tests }: ScanFindings,
-  index: number,
   { columns, rows }: Size,
 ): Line[] {
   if (found.length === 0) return [[dim(' There is nothing to fix.')], []];
@@ -156,54 +167,4 @@ function renderFinding(test: ScanTest, { columns, names, isChosen }: FindingStyl
     ...details,
   ];
   return joinEnds(left, [span(formatGain(test.gain)), span(' ')], columns);
-}
-
-/** What there is room for under the fix: categories, notes, and what else was tested. */
-function renderSections(
-  report: ScanReport,
-  findings: ScanFindings,
-  { columns, rows }: Size,
-): Line[] {
-  const { adminNotes } = report.scan;
-  const named = (mark: 'pass' | 'untested') =>
-    findings.tests.filter((test) => markOf(test) === mark);
-  const section = (title: string, count: number | undefined, lines: readonly Line[]) =>
-    lines.length === 0 ? [] : [[], headingLine(title, count, columns), ...lines];
-  const categories =
-    columns < 100 || columns + 2 >= wide.aside ? [] : renderCategories(findings, columns, 2);
-  const [untested, passed] = [named('untested'), named('pass')];
-  const sections: Line[][] = [
-    section('Score by category', undefined, categories),
-    section('Notes', undefined, adminNotes === '' ? [] : wrapLines(adminNotes, columns)),
-    section(
-      'Not tested',
-      untested.length,
-      untested.map((test) => renderUntested(test)),
-    ),
-    section('Passed', passed.length, wrapLines(passed.map(({ name }) => name).join(', '), columns)),
-  ];
-  const shown: Line[] = [];
-  for (const lines of sections) if (shown.length + lines.length <= rows) shown.push(...lines);
-  return shown;
-}
-
-const renderUntested = (test: ScanTest): Line => [
-  testMark(test),
-  span(' '),
-  ...fitLine([span(test.name)], 28),
-  dim(` ${test.details}`),
-];
-
-/** The third column of a wide screen. */
-function renderFacts(report: ScanReport, findings: ScanFindings, { columns, rows }: Size): Line[] {
-  const inner = columns - 2;
-  const lines = [
-    headingLine('Score by category', undefined, inner),
-    ...renderCategories(findings, inner, 1),
-    [],
-    ...renderHistory(report, inner),
-    [],
-    ...renderDelivery(report, inner),
-  ];
-  return fitLines(lines.map(frame), { columns, rows });
 }

@@ -54,7 +54,7 @@ function describeRuns(schedule: ScanSchedule): string {
 export function renderScheduleStrip(schedule: ScanSchedule | undefined, columns: number): Line[] {
   if (!schedule) return [];
   const { nextRun, alertTo, watcher, lastRun } = schedule;
-  const next = nextRun === null ? '' : `, next ${formatDetailTime(nextRun)}`;
+  const next = nextRun === null ? '' : ` company time, next ${formatDetailTime(nextRun)}`;
   const readers = watcher === null ? alertTo : [watcher];
   const alerts = readers.length === 0 ? 'Alerts to nobody' : `Alerts to ${readers.join(', ')}`;
   const times = describeTimes(schedule);
