@@ -50,9 +50,10 @@ async function runScan(model: ScansModel, url: string): Promise<void> {
   const isShown = model.isWatchShown;
   model.watch = undefined;
   model.isWatchShown = false;
-  model.renewLists();
-  if (result) finishScan(model, result, isShown);
   shell.redraw();
+  if (result) finishScan(model, result, isShown);
+  await model.reports.renew();
+  if (result && isShown) model.reports.moveToId(result.id);
 }
 
 function finishScan(model: ScansModel, result: ScanResult, isShown: boolean): void {
