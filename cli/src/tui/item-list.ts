@@ -22,6 +22,8 @@ export class ItemList<Row extends { readonly id: string }> {
   /** Answers of an older list are dropped. */
   #generation = 0;
   #top = 0;
+  /** Rows that the last frame had room for: a page of the cursor. */
+  visibleRows = 10;
 
   /** @param readPage undefined when it failed */
   constructor(
@@ -116,6 +118,7 @@ export class ItemList<Row extends { readonly id: string }> {
 
   /** The rows that are shown where `count` fit, with the number of the first. */
   window(count: number): { readonly start: number; readonly rows: readonly Row[] } {
+    this.visibleRows = count;
     if (this.index < this.#top) this.#top = this.index;
     if (this.index >= this.#top + count) this.#top = this.index - count + 1;
     this.#top = Math.max(0, Math.min(this.#top, this.rows.length - count));
