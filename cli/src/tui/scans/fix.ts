@@ -1,4 +1,5 @@
-import { findWorstLevel, fixFindings, gradeScore } from '@longitude/contract/scan-score';
+import { scoreBands } from '@longitude/contract/scan-checks';
+import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Line } from '../ui/line.ts';
 import { headingLine, wrapLines } from '../ui/lines.ts';
@@ -12,11 +13,11 @@ export function renderFix(test: ScanTest, findings: ScanFindings, columns: numbe
 }
 
 /** `Alone it brings +26: 80, grade B, medium.` */
-function describeGain({ name, gain }: ScanTest, { tests, score }: ScanFindings): string {
+function describeGain({ gain }: ScanTest, { score }: ScanFindings): string {
   if (gain === null || score === null) return '';
   if (gain < 1) return 'Alone it brings less than one point.';
   const after = score + gain;
-  const risk = findWorstLevel(fixFindings(tests, new Set([name])));
+  const risk = scoreBands.find(({ to }) => after <= to)?.risk ?? 'low';
   return `Alone it brings +${gain}: ${after}, grade ${gradeScore(after)}, ${risk} risk.`;
 }
 

@@ -180,6 +180,8 @@ async function moveToTrash(model: ScansModel, id: string, name: string): Promise
   }
   model.report = undefined;
   model.reports.remove(new Set([id]));
+  // An answer that was on its way would bring the row back.
+  void model.reports.renew();
   session.notices.offerUndo(`In the trash: ${name}.`, () => {
     void change('restore').then(() => model.reports.renew());
   });
