@@ -16,9 +16,9 @@ export function createScansBindings(model: ScansModel): Binding[] {
   return [
     ...createMoveBindings(model),
     ...createListBindings(model),
+    ...createReportBindings(model),
     ...createFilterBindings(model),
     ...createScheduleBindings(model),
-    ...createReportBindings(model),
     ...createBackBindings(model),
   ];
 }

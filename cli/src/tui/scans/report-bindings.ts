@@ -19,9 +19,9 @@ const modes = ['normal', 'read-only', 'offline'] as const;
 /** The keys that read or change a scan, in the list and in its report. */
 export function createReportBindings(model: ScansModel): Binding[] {
   return [
-    ...createPageBindings(model),
     ...createScanBindings(model),
     ...createOutputBindings(model),
+    ...createPageBindings(model),
     ...createChangeBindings(model),
   ];
 }
@@ -46,7 +46,7 @@ function createPageBindings(model: ScansModel): Binding[] {
       keys: ['a'],
       sign: 'a',
       footer: { label: 'all tests', place: 3, rank: 3, modes },
-      help: { section, text: 'all tests of a report' },
+      help: { section, text: 'all tests' },
       isOn,
       run: () => open({ kind: 'tests' }),
     },
@@ -77,7 +77,7 @@ function createScanBindings(model: ScansModel): Binding[] {
       keys: ['d'],
       sign: 'd',
       footer: { label: 'compare', place: 6, rank: 6, modes: ['normal', 'read-only'] },
-      help: { section, text: 'compare with the scan before' },
+      help: { section, text: 'compare with before' },
       isOn: hasTarget(model),
       run: () => void openComparison(model),
     },

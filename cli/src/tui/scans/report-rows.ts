@@ -31,7 +31,7 @@ export const reportTable: Table<ScanRow> = {
     const more =
       columns < wide.all
         ? []
-        : [...fitLine([span(row.contacted)], 10), ...rightCell(span(took), 7), span(' ')];
+        : [...fitLine([span(row.contacted)], 10), ...rightCell(span(took), 6), span(' ')];
     const left = [
       ...rightCell(span(score), 6),
       gap,
