@@ -9,6 +9,8 @@ export interface Config {
   readonly token: string | undefined;
   /** False with a non-empty NO_COLOR and on a dumb terminal. */
   readonly hasColours: boolean;
+  /** Whether the terminal draws letters only: TERM=dumb. */
+  readonly isDumb: boolean;
   /** Folder of the stored login: XDG_CONFIG_HOME, else ~/.config; APPDATA on Windows. */
   readonly folder: string;
   /** Editor command: VISUAL, else EDITOR, else the system's default. */
@@ -22,6 +24,7 @@ export function readConfig(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): C
     url: env['LONGITUDE_URL'] || undefined,
     token: env['LONGITUDE_TOKEN'] || undefined,
     hasColours: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    isDumb: env['TERM'] === 'dumb',
     editor: env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi'),
     // A relative path must be ignored (XDG base directory specification).
     folder: join(base && isAbsolute(base) ? base : defaultFolder(platform), 'longitude'),

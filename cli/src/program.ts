@@ -15,6 +15,11 @@ export interface Entry {
 
 /** All nouns, in the order of the overview. */
 export const commands: Readonly<Record<string, Entry>> = {
+  tui: {
+    group: 'You',
+    summary: 'Work on requests, messages, scans and settings on the whole terminal',
+    load: async () => (await import('./commands/tui.ts')).defineTui,
+  },
   login: {
     group: 'You',
     summary: 'Sign in and keep the login on this machine',
@@ -153,12 +158,15 @@ export function answerAtOnce(words: readonly string[]): string | undefined {
 }
 
 /** Runs one command line, without the program's name. Never throws. */
-export async function runCommand(words: readonly string[]): Promise<ExitCode> {
+export async function runCommand(given: readonly string[]): Promise<ExitCode> {
   const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure }] = await Promise.all([
     import('./usage-command.ts'),
     import('./failure.ts'),
     import('./output.ts'),
   ]);
+  // Alone in a terminal it opens the screen.
+  const isAlone = given.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
+  const words = isAlone ? ['tui'] : given;
   try {
     const program = await buildProgram(words);
     const [first, ...rest] = words;

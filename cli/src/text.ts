@@ -8,14 +8,14 @@ export function measureText(text: string): number {
   return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
-/** Truncates a text to a number of columns, with an ellipsis. */
-export function cutText(text: string, columns: number): string {
+/** Truncates a text to a number of columns, with an ellipsis of one column. */
+export function cutText(text: string, columns: number, ellipsis = '…'): string {
   if (measureText(text) <= columns) return text;
-  return `${takeColumns(text, columns - 1)}…`;
+  return `${takeColumns(text, columns - 1)}${ellipsis}`;
 }
 
 /** The longest prefix of a text that fits a number of columns. */
-function takeColumns(text: string, columns: number): string {
+export function takeColumns(text: string, columns: number): string {
   let taken = '';
   let used = 0;
   for (const { segment } of segmenter.segment(text)) {
@@ -24,6 +24,11 @@ function takeColumns(text: string, columns: number): string {
     taken += segment;
   }
   return taken;
+}
+
+/** The characters of a text as people count them (UAX #29). */
+export function splitCharacters(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Pads a text with spaces to a number of columns. */

@@ -33,14 +33,25 @@ export function addDiff(noun: Command): void {
 async function showDiff(idText: string, options: DiffOptions): Promise<void> {
   const id = readId(idText);
   const given = options.against === undefined ? undefined : readId(options.against);
-  const connection = await connect(options);
+  const comparison = await readComparison(await connect(options), id, given);
+  if (options.json) await print(formatJson(comparison));
+  else await print(renderComparison(comparison, outputWidth()).join('\n'));
+}
+
+/**
+ * Compares a scan with another one of the same address, by default the one before it.
+ * @throws Failure or ApiError
+ */
+export async function readComparison(
+  connection: Connection,
+  id: string,
+  given?: string,
+): Promise<ScanComparison> {
   const against = given ?? (await findBefore(connection, id));
   const input = { params: { id }, query: { against } };
   // The server does not say which of the two is missing.
   const names = given === undefined ? id : `${id} against ${given}`;
-  const comparison = await nameFailure(names, connection.call(compareScans, input));
-  if (options.json) await print(formatJson(comparison));
-  else await print(renderComparison(comparison, outputWidth()).join('\n'));
+  return nameFailure(names, connection.call(compareScans, input));
 }
 
 /** The scan of the same address before this one. @throws Failure when there is none */
@@ -83,7 +94,7 @@ export async function describeChange(
 /** `2 fixed, 1 new, 48 → 54: got worse` */
 export function describeSummary(change: ChangeSummary): string {
   const { scoreBefore, scoreAfter, isWorse } = change;
-  const counts = groups.flatMap((group) =>
+  const counts = changeGroups.flatMap((group) =>
     change[group] > 0 ? [`${change[group]} ${group}`] : [],
   );
   const what = counts.length > 0 ? counts.join(', ') : 'nothing changed';
@@ -91,20 +102,19 @@ export function describeSummary(change: ChangeSummary): string {
   return `${what}, ${scores}${isWorse ? ': got worse' : ''}`;
 }
 
-const groups = ['fixed', 'better', 'worse', 'new'] as const;
+export const changeGroups = ['fixed', 'better', 'worse', 'new'] as const;
 const labelWidth = 'better'.length + 2;
 
 function renderComparison(comparison: ScanComparison, width: number): string[] {
   const { url, before, after, unchanged, notCompared } = comparison;
-  const changes = groups.flatMap((group) => comparison[group]);
+  const changes = changeGroups.flatMap((group) => comparison[group]);
   const nameWidth = Math.max(0, ...changes.map(({ name }) => escapeText(name).length));
-  const verdict = `${describeScan(before)}  →  ${describeScan(after)}${describeRise(comparison)}`;
   const names = notCompared.map(({ name }) => escapeText(name)).join(', ');
   return [
-    style('bold', joinEnds(escapeText(url), verdict, width)),
+    style('bold', joinEnds(escapeText(url), describeVerdict(comparison), width)),
     `Scanned ${formatMoment(before.timestamp)} and ${formatMoment(after.timestamp)}`,
     '',
-    ...groups.flatMap((group) => renderGroup(group, comparison[group], nameWidth)),
+    ...changeGroups.flatMap((group) => renderGroup(group, comparison[group], nameWidth)),
     ...(changes.length === 0 ? ['Nothing changed'] : []),
     ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
     ...(notCompared.length > 0
@@ -112,6 +122,12 @@ function renderComparison(comparison: ScanComparison, width: number): string[] {
       : []),
   ];
 }
+
+/** `48 high E  →  54 high E   +6` */
+export const describeVerdict = (comparison: ScanComparison): string => {
+  const { before, after } = comparison;
+  return `${describeScan(before)}  →  ${describeScan(after)}${describeRise(comparison)}`;
+};
 
 const describeScan = ({ score, grade, overallRisk }: ScanComparison['before']) =>
   score === null ? 'no score' : `${score} ${overallRisk} ${grade ?? '-'}`;
@@ -125,18 +141,20 @@ function describeRise({ scoreBefore, scoreAfter }: ScanComparison): string {
 
 /** `fixed   ✓ Cookie Attributes  failed, high → passed` */
 function renderGroup(
-  group: (typeof groups)[number],
+  group: (typeof changeGroups)[number],
   changes: readonly ScanChange[],
   nameWidth: number,
 ): string[] {
-  return changes.map(({ name, before, after }, index) => {
+  return changes.map((change, index) => {
+    const { name, after } = change;
     const label = style('dim', (index === 0 ? group : '').padEnd(labelWidth));
     const mark = after ? drawMark(after) : ' ';
-    return `${label}${mark} ${padText(escapeText(name), nameWidth)}  ${describePair(before, after)}`;
+    return `${label}${mark} ${padText(escapeText(name), nameWidth)}  ${describePair(change)}`;
   });
 }
 
-function describePair(before: TestOutcome | null, after: TestOutcome | null): string {
+/** `failed, high → passed` */
+export function describePair({ before, after }: ScanChange): string {
   const [first, second] = [describeOutcome(before), describeOutcome(after)];
   if (first !== second || !before || !after) return `${first} → ${second}`;
   // What differs is how much of it was found.

@@ -1,10 +1,10 @@
-import { scanChecks } from '@longitude/contract/scan-checks';
-import type { ScanProgress, ScanResult, ScanTest } from '@longitude/contract/scans';
+import type { ScanResult, ScanTest } from '@longitude/contract/scans';
 import { openLiveBlock, type LiveBlock } from '../../live-block.ts';
 import { escapeText, print, remark, style } from '../../output.ts';
 import { cutText, joinEnds, padText } from '../../text.ts';
 import type { ScanStep } from './follow-scan.ts';
 import { drawMark, markOf } from './marks.ts';
+import { applyStep, beginScan, describeCount, drawBar, type RunningScan } from './running-scan.ts';
 
 /** Shows a scan while it runs. */
 export interface ScanView {
@@ -31,7 +31,7 @@ export function openScanView(url: string, options: ViewOptions): ScanView {
   const hasLines = watch && !json;
   const clock = startClock();
   if (hasLines && !process.stdout.isTTY) return openLines(clock, options);
-  const scan: RunningScan = { ...beginning, url: escapeText(url), tests: [] };
+  const scan: ShownScan = { ...beginScan(), url: escapeText(url) };
   const compose = watch ? composeBlock : composeLine;
   const block = openLiveBlock((columns, rows) => compose(scan, `${clock()} s`, columns, rows));
   return hasLines && !block.isShown ? openLines(clock, options) : openBlock(block, scan);
@@ -70,26 +70,15 @@ function describeTest(test: ScanTest): string[] {
 
 const remarkLost = (reason: string) => remark(`${reason} Trying again.`);
 
-interface RunningScan {
+interface ShownScan extends RunningScan {
   readonly url: string;
-  /** In the queue; 0 while it runs. */
-  position: number;
-  done: number;
-  total: number;
-  /** The test that has just finished. */
-  name: string;
-  readonly tests: ScanTest[];
 }
 
-const beginning = { position: 0, done: 0, total: scanChecks.length, name: '' };
-
-function openBlock(block: LiveBlock, scan: RunningScan): ScanView {
+function openBlock(block: LiveBlock, scan: ShownScan): ScanView {
   return {
     showsResult: false,
     show: (step) => {
-      if (step.type === 'queued' && scan.done === 0) scan.position = step.position;
-      if (step.type === 'progress') follow(scan, step.progress);
-      if (step.type === 'test') scan.tests.push(step.test);
+      applyStep(scan, step);
       if (step.type === 'lost') {
         block.clear();
         remarkLost(step.reason);
@@ -100,14 +89,8 @@ function openBlock(block: LiveBlock, scan: RunningScan): ScanView {
   };
 }
 
-/** A resumed stream begins with what was shown already. */
-function follow(scan: RunningScan, { done, total, name }: ScanProgress): void {
-  scan.position = 0;
-  if (done > scan.done) Object.assign(scan, { done, total, name });
-}
-
 /** `https://shop.example.com  ██████░░░░  12/43  Cookie Attributes        3.2 s` */
-function composeLine(scan: RunningScan, time: string, columns: number): string[] {
+function composeLine(scan: ShownScan, time: string, columns: number): string[] {
   const url = cutText(scan.url, Math.floor(columns * 0.4));
   const bar = drawBar(scan, columns < 60 ? 8 : 16);
   return [joinEnds(`${url}  ${bar}  ${describeState(scan)}`, time, columns)];
@@ -117,7 +100,7 @@ function composeLine(scan: RunningScan, time: string, columns: number): string[]
 const frameRows = 3;
 const maxTests = 10;
 
-function composeBlock(scan: RunningScan, time: string, columns: number, rows: number): string[] {
+function composeBlock(scan: ShownScan, time: string, columns: number, rows: number): string[] {
   const state = describeCount(scan);
   const latest = scan.tests.slice(-Math.max(1, Math.min(maxTests, rows - frameRows - 1)));
   const nameWidth = Math.min(28, Math.floor(columns * 0.4));
@@ -134,11 +117,4 @@ function composeBlock(scan: RunningScan, time: string, columns: number, rows: nu
   ];
 }
 
-const describeCount = ({ position, done, total }: RunningScan) =>
-  position > 0 ? `queued, position ${position}` : `${done}/${total}`;
-const describeState = (scan: RunningScan) => `${describeCount(scan)}  ${escapeText(scan.name)}`;
-
-function drawBar({ done, total }: RunningScan, width: number): string {
-  const filled = Math.round(width * Math.min(1, done / Math.max(1, total)));
-  return '█'.repeat(filled) + '░'.repeat(Math.max(0, width - filled));
-}
+const describeState = (scan: ShownScan) => `${describeCount(scan)}  ${escapeText(scan.name)}`;

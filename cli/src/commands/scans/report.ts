@@ -40,7 +40,7 @@ const nameOrigin = ({ origin, scheduleId }: StoredScan) =>
   scheduleId === null ? origin : `${origin} ${scheduleId}`;
 
 /** Undefined when the stored result is damaged. */
-function readFindings({ damaged, results = '' }: StoredScan): ScanFindings | undefined {
+export function readFindings({ damaged, results = '' }: StoredScan): ScanFindings | undefined {
   if (damaged) return undefined;
   try {
     return ScanFindings.safeParse(JSON.parse(results)).data;
@@ -63,14 +63,16 @@ function renderReport({ summary, tests, categories }: ScanFindings, width: numbe
   ];
 }
 
-const describeScore = (score: number | null | undefined) =>
+export const describeScore = (score: number | null | undefined) =>
   typeof score === 'number' ? `${Math.round(score)}/100` : 'not tested';
 
 /** Tests of a category that this version does not know belong to the last word (decision 9). */
 const fallback = 'Web Application Security';
 
 /** In the order of reports; within a category findings come first, then what passed. */
-function groupTests(tests: readonly ScanTest[]): (readonly [category: string, ScanTest[]])[] {
+export function groupTests(
+  tests: readonly ScanTest[],
+): (readonly [category: string, ScanTest[]])[] {
   const names = Object.keys(scanCategories);
   const nameOf = ({ category }: ScanTest) => (names.includes(category) ? category : fallback);
   const marks = ['fail', 'warning', 'pass', 'untested'];
@@ -83,7 +85,7 @@ function groupTests(tests: readonly ScanTest[]): (readonly [category: string, Sc
 }
 
 /** Tests that could not run for the same reason become one, with all their names. */
-function bundleTests(tests: readonly ScanTest[]): ScanTest[] {
+export function bundleTests(tests: readonly ScanTest[]): ScanTest[] {
   const bundles = new Map<string, ScanTest>();
   for (const test of tests) {
     const key = test.tested ? `tested: ${test.name}` : `not tested: ${test.details}`;

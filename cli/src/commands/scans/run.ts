@@ -2,12 +2,12 @@ import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { completeUrl, type ScanResult } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
-import { formatAge, formatClock } from '../../dates.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { formatJson, outputWidth, print, remark } from '../../output.ts';
 import { describeChange } from './diff.ts';
 import { followScan } from './follow-scan.ts';
 import { openScanView, type ScanView } from './progress.ts';
+import { describeReuse } from './running-scan.ts';
 import { renderSummary } from './summary.ts';
 
 interface RunOptions extends GlobalOptions {
@@ -45,7 +45,7 @@ async function runScan(site: string, options: RunOptions): Promise<void> {
   const view = openScanView(url, { ...options, nameReport });
   const payload = { url, ...(notes === undefined ? {} : { notes }) };
   const result = await watchScan(connection, payload, view);
-  if (result.reused) remarkReuse(result);
+  if (result.reused) remark(describeReuse(result));
   if (options.json) await print(formatJson(result));
   else if (!view.showsResult) await print(renderSummary(result, outputWidth()).join('\n'));
   if (!options.json) await remarkNext(connection, result, nameReport(result));
@@ -77,13 +77,6 @@ async function watchScan(
     view.end();
   }
   throw new Failure('The scan ended without a result.');
-}
-
-function remarkReuse({ timestamp, rescanFrom }: ScanResult): void {
-  const until = formatClock(rescanFrom).slice(0, -':00'.length);
-  remark(
-    `An earlier result (${formatAge(timestamp)}). The site can be scanned again from ${until}.`,
-  );
 }
 
 /** What changed since the scan before, and where the report is. */

@@ -6,8 +6,10 @@ import { describeSummary } from '../scans/diff.ts';
 import { riskStyles } from '../scans/marks.ts';
 import { nameWeekday } from './schedule-options.ts';
 
+type ScheduleTimes = Pick<ScanSchedule, 'frequency' | 'at' | 'weekday' | 'day'>;
+
 /** `daily at 06:00`, `weekly, Monday at 06:00`, `monthly, last day at 06:00` */
-export function describeTimes({ frequency, at, weekday, day }: ScanSchedule): string {
+export function describeTimes({ frequency, at, weekday, day }: ScheduleTimes): string {
   const days = [
     ...(weekday === null ? [] : [nameWeekday(weekday)]),
     ...(day === null ? [] : [day === 'last' ? 'last day' : `day ${day}`]),

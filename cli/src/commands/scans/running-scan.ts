@@ -1,0 +1,53 @@
+import { scanChecks } from '@longitude/contract/scan-checks';
+import type { ScanResult, ScanTest } from '@longitude/contract/scans';
+import { formatAge, formatClock } from '../../dates.ts';
+import type { ScanStep } from './follow-scan.ts';
+
+/** How far a scan has come. */
+export interface RunningScan {
+  /** In the queue; 0 while it runs. */
+  position: number;
+  done: number;
+  total: number;
+  /** The test that has just finished. */
+  name: string;
+  readonly tests: ScanTest[];
+}
+
+export const beginScan = (): RunningScan => ({
+  position: 0,
+  done: 0,
+  total: scanChecks.length,
+  name: '',
+  tests: [],
+});
+
+/** Follows a step. A resumed stream begins with progress that was shown already. */
+export function applyStep(scan: RunningScan, step: ScanStep): void {
+  if (step.type === 'queued' && scan.done === 0) scan.position = step.position;
+  if (step.type === 'test') scan.tests.push(step.test);
+  if (step.type !== 'progress') return;
+  const { done, total, name } = step.progress;
+  scan.position = 0;
+  if (done > scan.done) Object.assign(scan, { done, total, name });
+}
+
+/** `12/43`, or the place in the queue. */
+export const describeCount = ({ position, done, total }: RunningScan): string =>
+  position > 0 ? `queued, position ${position}` : `${done}/${total}`;
+
+/** @param cells of what is done, and of the rest */
+export function drawBar(
+  { done, total }: RunningScan,
+  width: number,
+  [full, empty]: readonly [full: string, empty: string] = ['█', '░'],
+): string {
+  const filled = Math.round(width * Math.min(1, done / Math.max(1, total)));
+  return full.repeat(filled) + empty.repeat(Math.max(0, width - filled));
+}
+
+/** For a result that had been measured for an earlier scan. */
+export function describeReuse({ timestamp, rescanFrom }: ScanResult): string {
+  const until = formatClock(rescanFrom).slice(0, -':00'.length);
+  return `An earlier result (${formatAge(timestamp)}). The site can be scanned again from ${until}.`;
+}

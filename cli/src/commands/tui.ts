@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8';
+import type { Command } from 'commander';
+import { Failure, exitCodes } from '../failure.ts';
+import type { TuiOptions } from '../tui/run-tui.tsx';
+
+/** Adds the command that opens the screen for requests and messages. */
+export function defineTui(command: Command): void {
+  command
+    .option('--read-only', 'refuse every change')
+    .option('--ascii', 'draw letters in place of symbols')
+    .action((_options, self: Command) => openTui(self.optsWithGlobals()));
+}
+
+async function openTui(options: TuiOptions): Promise<void> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new Failure('This needs a terminal for its input and its output.', exitCodes.usage, [
+      'In a script use the other commands: longitude --help',
+    ]);
+  }
+  // Node runs no .tsx from its sources.
+  if (import.meta.url.endsWith('.ts')) {
+    throw new Failure('The terminal interface must be built first: npm run build -w cli');
+  }
+  // React and Ink need 20 MB less, and a key still takes a few milliseconds.
+  setFlagsFromString('--optimize-for-size');
+  const { runTui } = await import('../tui/run-tui.tsx');
+  await runTui(options);
+}

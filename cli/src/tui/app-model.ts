@@ -1,0 +1,185 @@
+import type { LiveEvent } from '@longitude/contract/events';
+import type { Found } from '@longitude/contract/search';
+import { escapeText } from '../output.ts';
+import type { Connection, GlobalOptions } from '../connection.ts';
+import type { Failure } from '../failure.ts';
+import { createAppBindings } from './app-bindings.ts';
+import { findBinding, type Binding } from './bindings.ts';
+import { runChild, runSilentChild } from './child-commands.ts';
+import { openAddress } from './open-address.ts';
+import { createSearch } from './overlays/search.ts';
+import type { Overlay } from './overlays/overlay.ts';
+import type { Press } from './press.ts';
+import { Session } from './session.ts';
+import type { Shell } from './shell.ts';
+import type { Tab } from './tab.ts';
+import { createTabs } from './tabs.ts';
+
+export interface AppOptions extends GlobalOptions {
+  readonly connection: Connection;
+  readonly isReadOnly: boolean;
+  /** Ends the program; with a failure where it cannot go on. */
+  readonly end: (failure?: Failure) => void;
+}
+
+/** Lends the terminal while `work` runs. */
+export type LendTerminal = (work: () => Promise<void>) => Promise<void>;
+
+/** The state of the whole screen. Keys and answers change it; `subscribe` hears of each change. */
+export class AppModel {
+  readonly session: Session;
+  readonly tabs: readonly Tab[];
+  activeIndex = 0;
+  overlay: Overlay | undefined;
+  readonly end: AppOptions['end'];
+  readonly #options: AppOptions;
+  readonly #opened = new Set<Tab>();
+  readonly #bindings: readonly Binding[];
+  #lendTerminal: LendTerminal = (work) => work();
+  #version = 0;
+  #listener: (() => void) | undefined;
+
+  constructor(options: AppOptions) {
+    this.#options = options;
+    this.end = options.end;
+    const redraw = () => this.redraw();
+    this.session = new Session({
+      connection: options.connection,
+      isReadOnly: options.isReadOnly,
+      redraw,
+      onEvent: (event) => this.#onEvent(event),
+      onOpen: () => this.#onOpen(),
+      fail: options.end,
+    });
+    this.tabs = createTabs(this.#createShell(redraw));
+    this.#bindings = createAppBindings(this);
+  }
+
+  #createShell(redraw: () => void): Shell {
+    return {
+      session: this.session,
+      redraw,
+      openOverlay: (overlay) => this.openOverlay(overlay),
+      closeOverlay: () => this.openOverlay(undefined),
+      runOnTerminal: (words) => this.#runOnTerminal(words),
+      runQuietly: (words) => this.#runQuietly(words),
+    };
+  }
+
+  get tab(): Tab {
+    const tab = this.tabs[this.activeIndex];
+    if (!tab) throw new Error(`There is no tab ${this.activeIndex}`);
+    return tab;
+  }
+
+  /** The keys of the open tab and of the program. */
+  get bindings(): readonly Binding[] {
+    return [...this.tab.bindings(), ...this.#bindings];
+  }
+
+  start(): void {
+    this.session.start();
+    this.openTab(0);
+  }
+
+  openTab(index: number): void {
+    if (!this.tabs[index]) return;
+    this.activeIndex = index;
+    this.#opened.add(this.tab);
+    this.tab.open();
+    this.redraw();
+  }
+
+  openOverlay(overlay: Overlay | undefined): void {
+    this.overlay = overlay;
+    this.redraw();
+  }
+
+  /** Handles keys in their order; one frame follows them all. */
+  press(presses: readonly Press[]): void {
+    for (const press of presses) this.#press(press);
+  }
+
+  #press(press: Press): void {
+    // In raw mode Ctrl-C is a key like any other.
+    if (press.name === 'ctrl+c') return this.end();
+    this.session.notices.dismiss();
+    if (this.overlay) return this.overlay.onPress(press);
+    if (this.tab.isTyping() && !press.name.startsWith('ctrl+r')) return this.tab.type(press);
+    const binding = findBinding(this.bindings, press);
+    if (!binding) return undefined;
+    if (binding.change !== undefined && !this.session.canChange(binding.change)) return undefined;
+    return binding.run(press);
+  }
+
+  /** Called by the component that owns the terminal. */
+  setTerminal(lend: LendTerminal): void {
+    this.#lendTerminal = lend;
+  }
+
+  openSearch(): void {
+    const { search } = this.tab;
+    const close = () => this.openOverlay(undefined);
+    this.openOverlay(
+      createSearch({
+        session: this.session,
+        close,
+        redraw: () => this.redraw(),
+        open: (found) => this.#openFound(found),
+        filter: search,
+      }),
+    );
+  }
+
+  #openFound({ kind, id, title }: Found): void {
+    const index = this.tabs.findIndex((tab) => tab.showItem(kind, id));
+    if (index >= 0) return this.openTab(index);
+    const words = new URLSearchParams({ q: title }).toString();
+    const address = `${this.session.connection.url}/admin/dashboard?${words}`;
+    return openAddress(address, () => {});
+  }
+
+  reload(): void {
+    void this.session.readOverview();
+    for (const tab of this.#opened) tab.reload();
+  }
+
+  redraw(): void {
+    this.#version++;
+    this.#listener?.();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listener = listener;
+    return () => {
+      this.#listener = undefined;
+    };
+  };
+  readonly readVersion = (): number => this.#version;
+
+  #onEvent(event: LiveEvent): void {
+    for (const tab of this.#opened) tab.onEvent(event);
+  }
+
+  #isFirstOpen = true;
+  #onOpen(): void {
+    // What the first connection finds has just been read.
+    if (!this.#isFirstOpen) this.reload();
+    this.#isFirstOpen = false;
+  }
+
+  async #runOnTerminal(words: readonly string[]): Promise<boolean> {
+    let isFine = false;
+    await this.#lendTerminal(async () => {
+      isFine = await runChild(words, this.#options);
+    });
+    this.reload();
+    return isFine;
+  }
+
+  async #runQuietly(words: readonly string[]): Promise<boolean> {
+    const { isFine, lastLine } = await runSilentChild(words, this.#options);
+    this.session.notices.show({ mark: isFine ? 'done' : 'failed', text: escapeText(lastLine) });
+    return isFine;
+  }
+}

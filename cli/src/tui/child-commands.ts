@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { askLine } from '../prompt.ts';
+import type { GlobalOptions } from '../connection.ts';
+
+interface ChildResult {
+  readonly isFine: boolean;
+  /** The last line of its output, or of its errors when it failed. */
+  readonly lastLine: string;
+}
+
+/** The words that start this program again, for the same server. */
+function composeCommand(words: readonly string[], options: GlobalOptions): string[] {
+  return [
+    process.argv[1] ?? '',
+    ...words,
+    ...(options.url === undefined ? [] : ['--url', options.url]),
+    ...(options.insecure ? ['--insecure'] : []),
+  ];
+}
+
+/** Runs a command on this terminal, to its end. @returns whether it ended well */
+export async function runChild(words: readonly string[], options: GlobalOptions): Promise<boolean> {
+  // Ctrl-C is for the child while it has the terminal.
+  const ignore = () => {};
+  process.on('SIGINT', ignore);
+  try {
+    const isFine = await new Promise<boolean>((resolve) => {
+      const child = spawn(process.execPath, composeCommand(words, options), { stdio: 'inherit' });
+      child.once('error', () => resolve(false));
+      child.once('close', (code) => resolve(code === 0));
+    });
+    // Its message would vanish with the screen.
+    if (!isFine) await askLine('Press Enter to go back.').catch(() => '');
+    return isFine;
+  } finally {
+    process.off('SIGINT', ignore);
+  }
+}
+
+/** Runs a command without a terminal. */
+export function runSilentChild(
+  words: readonly string[],
+  options: GlobalOptions,
+): Promise<ChildResult> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, composeCommand(words, options), {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        output[name] += text;
+      });
+    }
+    const end = (isFine: boolean) => {
+      const lines = (isFine ? output.stdout : output.stderr).trim().split('\n');
+      const last = (isFine ? lines.at(-1) : lines[0]) ?? '';
+      resolve({ isFine, lastLine: last.replace(/^longitude: /, '') });
+    };
+    child.once('error', () => end(false));
+    child.once('close', (code) => end(code === 0));
+  });
+}

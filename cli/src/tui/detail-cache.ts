@@ -1,0 +1,60 @@
+/** Records that stay in memory: as many as somebody steps through and back. */
+const maxRecords = 20;
+/** A cursor that moves on before this has passed reads nothing. */
+const readDelayMs = 60;
+
+/** The details of a few items, read once the cursor rests on them. */
+export class DetailCache<Item> {
+  readonly #records = new Map<string, Item>();
+  readonly #read: (id: string) => Promise<Item | undefined>;
+  readonly #onChange: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wantedId: string | undefined;
+
+  constructor(read: (id: string) => Promise<Item | undefined>, onChange: () => void) {
+    this.#read = read;
+    this.#onChange = onChange;
+  }
+
+  get(id: string | undefined): Item | undefined {
+    return id === undefined ? undefined : this.#records.get(id);
+  }
+
+  /** Reads an item unless it is there, shortly after the last call. */
+  want(id: string | undefined): void {
+    if (id === this.#wantedId) return;
+    this.#wantedId = id;
+    clearTimeout(this.#timer);
+    if (id === undefined || this.#records.has(id)) return;
+    this.#timer = setTimeout(() => void this.renew(id), readDelayMs);
+  }
+
+  /** Reads an item again. */
+  async renew(id: string): Promise<Item | undefined> {
+    const record = await this.#read(id);
+    // What failed is read again when the cursor comes back.
+    if (!record && this.#wantedId === id) this.#wantedId = undefined;
+    if (!record) return undefined;
+    this.#records.delete(id);
+    this.#records.set(id, record);
+    for (const old of this.#records.keys()) {
+      if (this.#records.size <= maxRecords) break;
+      this.#records.delete(old);
+    }
+    this.#onChange();
+    return record;
+  }
+
+  /** Forgets all but the shown one, which is read again: they may be old. */
+  expire(): void {
+    const shown = this.#wantedId;
+    for (const id of this.#records.keys()) if (id !== shown) this.#records.delete(id);
+    if (shown !== undefined) void this.renew(shown);
+  }
+
+  /** As `expire`, for one item. */
+  expireOne(id: string): void {
+    if (id === this.#wantedId) void this.renew(id);
+    else this.#records.delete(id);
+  }
+}

@@ -1,0 +1,90 @@
+import { openWithNotice } from '../open-address.ts';
+import { createMenu } from '../overlays/menu.ts';
+import { createPrompt } from '../overlays/prompt.ts';
+import { span } from '../ui/line.ts';
+import { addNote, setRead, setStatus } from './changes.ts';
+import type { InboxModel } from './model.ts';
+import { markStatus } from './rows.ts';
+
+/** Esc in the list takes back one thing at a time. */
+export function clearList(model: InboxModel): void {
+  if (model.selectedIds.size > 0) model.selectedIds.clear();
+  else if (model.words !== '') model.closeSearch();
+  else model.switchFolder(false);
+  model.shell.redraw();
+}
+
+/** Marks the targets as read when the first is unread, else as unread. */
+export function toggleRead(model: InboxModel): void {
+  const row = model.list.rows.find(({ id }) => id === model.targetIds[0]);
+  void setRead(model, row?.isUnread ?? model.record?.item.unread ?? false);
+}
+
+export function openItem(model: InboxModel): void {
+  const { session } = model.shell;
+  const row = model.list.chosen;
+  model.focusDetail(true);
+  const canMark = !session.isReadOnly && !session.isOffline;
+  if (row?.isUnread && canMark) void setRead(model, true, [row.id]);
+}
+
+/** The reply command in the editor, which asks before it sends. */
+export async function writeEmail({ shell, source, shownId, shownName }: InboxModel): Promise<void> {
+  if (!(await shell.runOnTerminal([source.word, 'reply', shownId ?? '']))) return;
+  const text = `The email to ${shownName} leaves in a few seconds.`;
+  shell.session.notices.show({ mark: 'done', text });
+}
+
+export function openNote(model: InboxModel): void {
+  const { shell } = model;
+  shell.openOverlay(
+    createPrompt({
+      title: `Note on ${model.shownName}`,
+      verb: 'saves',
+      close: shell.closeOverlay,
+      redraw: shell.redraw,
+      accept: (text) => void addNote(model, text),
+    }),
+  );
+}
+
+export function openStatusMenu(model: InboxModel): void {
+  const { shell, source } = model;
+  const current = model.record?.item.status ?? model.list.chosen?.status ?? '';
+  const entries = source.statuses.map((status) => ({
+    line: [span(`${markStatus(status)} ${status}`)],
+    run: () => void setStatus(model, status),
+  }));
+  const count = model.targetIds.length;
+  shell.openOverlay(
+    createMenu({
+      title: count === 1 ? 'Status' : `Status of ${count}`,
+      entries,
+      index: source.statuses.indexOf(current),
+      close: shell.closeOverlay,
+      redraw: shell.redraw,
+    }),
+  );
+}
+
+export function openFiles(model: InboxModel): void {
+  const { shell, source, record } = model;
+  const { notices } = shell.session;
+  if (!record) return;
+  if (record.files.length === 0) {
+    notices.show({ mark: 'refused', text: 'There are no files.' });
+    return;
+  }
+  const entries = record.files.map(({ id, originalName }) => ({
+    line: [span(originalName)],
+    run: () => void shell.runQuietly([source.word, 'files', 'get', record.item.id, id]),
+  }));
+  const { closeOverlay: close, redraw } = shell;
+  shell.openOverlay(createMenu({ title: 'Save a file in this folder', entries, close, redraw }));
+}
+
+export function openInBrowser(model: InboxModel): void {
+  const { session } = model.shell;
+  const address = `${session.connection.url}/admin/${model.source.word}/${model.shownId}`;
+  openWithNotice(address, session.notices);
+}

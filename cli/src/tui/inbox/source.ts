@@ -1,0 +1,139 @@
+import { generalInquiry, nameService } from '@longitude/contract/constants';
+import type { Email } from '@longitude/contract/emails';
+import type { Overview } from '@longitude/contract/overview';
+import type { StoredFile } from '@longitude/contract/files';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox, type ServiceRequest } from '@longitude/contract/requests';
+import type { AnyInbox, Inbox, InboxDetail, InboxItem } from '../../commands/inbox/inbox.ts';
+import type { Connection } from '../../connection.ts';
+import { pageRows, type RowPage } from '../item-list.ts';
+
+/** The columns that a row shows: 10,000 rows stay in memory. */
+export interface InboxRow {
+  readonly id: string;
+  readonly name: string;
+  /** The second line: the company, or the service of a message. */
+  readonly about: string;
+  readonly status: string;
+  readonly isUnread: boolean;
+  readonly isArchived: boolean;
+  readonly createdAt: string;
+}
+
+export interface InboxNote {
+  readonly createdAt?: string;
+  readonly author: string | null;
+  readonly content: string;
+}
+
+/** An item with all that the detail shows. */
+export interface InboxRecord {
+  readonly item: InboxItem & Pick<ServiceRequest, 'calculation'>;
+  readonly notes: readonly InboxNote[];
+  readonly files: readonly StoredFile[];
+  readonly emails: readonly Email[];
+}
+
+export interface ListFilter {
+  readonly isArchived: boolean;
+  readonly words: string;
+}
+
+/** One of the two inboxes, as the screen uses it. */
+export interface InboxSource {
+  readonly kind: string;
+  readonly title: string;
+  /** The noun of the command line, and the folder of the address. */
+  readonly word: 'requests' | 'messages';
+  readonly statuses: readonly string[];
+  readonly bulk: AnyInbox['bulk'];
+  readonly addNote: AnyInbox['addNote'];
+  /** Keys of its footer, in the order in which they go where it is narrow. */
+  readonly footerKeys: string;
+  readonly countInbox: (overview: Overview) => number;
+  readonly countArchive: (connection: Connection) => Promise<number>;
+  readonly readPage: (
+    connection: Connection,
+    filter: ListFilter,
+    cursor: string | undefined,
+  ) => Promise<RowPage<InboxRow>>;
+  readonly readRecord: (connection: Connection, id: string) => Promise<InboxRecord>;
+}
+
+type ContractInbox<Item extends InboxItem, Detail extends InboxDetail> = Pick<
+  Inbox<Item, Detail>,
+  'statuses' | 'bulk' | 'addNote' | 'list' | 'read' | 'emails'
+> & { readonly kind: string; readonly counts: typeof requestInbox.counts };
+
+interface Differences<Item, Detail> {
+  readonly title: string;
+  readonly word: InboxSource['word'];
+  readonly footerKeys: string;
+  readonly countInbox: InboxSource['countInbox'];
+  readonly describe: (item: Item) => string;
+  readonly pickItem: (detail: Detail) => Item;
+  readonly pickNotes: (detail: Detail) => readonly InboxNote[];
+}
+
+function defineSource<Item extends InboxItem, Detail extends InboxDetail>(
+  inbox: ContractInbox<Item, Detail>,
+  { describe, pickItem, pickNotes, ...rest }: Differences<Item, Detail>,
+): InboxSource {
+  return {
+    ...rest,
+    kind: inbox.kind,
+    statuses: inbox.statuses,
+    bulk: inbox.bulk,
+    addNote: inbox.addNote,
+    countArchive: async ({ call }) =>
+      (await call(inbox.counts, { query: { archived: true } })).total,
+    readPage: async ({ request }, { isArchived, words }, cursor) => {
+      const q = words.trim() === '' ? undefined : words.trim();
+      const query = {
+        limit: pageRows,
+        archived: isArchived,
+        fields: 'summary',
+        q,
+        cursor,
+      } as const;
+      const { answer, total, next } = await request(inbox.list, { query });
+      return { rows: answer.map((item) => toRow(item, describe(item))), total, next };
+    },
+    readRecord: async ({ call }, id) => {
+      const params = { id };
+      const [detail, emails] = await Promise.all([
+        call(inbox.read, { params }),
+        call(inbox.emails.list, { params }),
+      ]);
+      const { files } = detail;
+      return { item: pickItem(detail), notes: pickNotes(detail), files, emails };
+    },
+  };
+}
+
+function toRow(item: InboxItem, about: string): InboxRow {
+  const { id, name, status, unread, archived, createdAt } = item;
+  return { id, name, about, status, isUnread: unread, isArchived: archived, createdAt };
+}
+
+export const requestSource = defineSource(requestInbox, {
+  title: 'Requests',
+  word: 'requests',
+  footerKeys: 'resmz/o',
+  countInbox: ({ inboxRequests }) => inboxRequests,
+  describe: ({ company }) => company ?? 'no company',
+  pickItem: ({ request }) => request,
+  // The newest first, as the list.
+  pickNotes: ({ notes }) => notes.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+});
+
+export const messageSource = defineSource(messageInbox, {
+  title: 'Messages',
+  word: 'messages',
+  footerKeys: 'rmuze/o',
+  countInbox: ({ inboxMessages }) => inboxMessages,
+  describe: ({ service }) => nameService(service ?? generalInquiry.slug),
+  pickItem: (detail) => detail,
+  // The notes of a message are one text.
+  pickNotes: ({ notes }) => (notes.trim() === '' ? [] : [{ author: null, content: notes }]),
+});

@@ -1,0 +1,152 @@
+export interface RowPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number | null;
+  readonly next: string | null;
+}
+
+/** Rows of one page: the most that the API gives. */
+export const pageRows = 200;
+/** The next page is read once the cursor is this near to the last row. */
+const aheadRows = 100;
+
+/** A list that is read page by page. Fields are for reading; the methods change them. */
+export class ItemList<Row extends { readonly id: string }> {
+  rows: Row[] = [];
+  total: number | undefined;
+  index = 0;
+  isLoaded = false;
+  readonly #readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>;
+  readonly #onChange: () => void;
+  #next: string | null = null;
+  /** The page that is being read: the cursor and its jump to the end share it. */
+  #reading: Promise<void> | undefined;
+  /** Answers of an older list are dropped. */
+  #generation = 0;
+  #top = 0;
+  /** Rows that the last frame had room for: a page of the cursor. */
+  visibleRows = 10;
+
+  /** @param readPage undefined when it failed */
+  constructor(
+    readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>,
+    onChange: () => void,
+  ) {
+    this.#readPage = readPage;
+    this.#onChange = onChange;
+  }
+
+  get chosen(): Row | undefined {
+    return this.rows[this.index];
+  }
+
+  /** Empties the list and reads its first page, for another filter. */
+  async restart(): Promise<void> {
+    this.rows = [];
+    this.total = undefined;
+    this.index = 0;
+    this.#top = 0;
+    this.#next = null;
+    this.isLoaded = false;
+    await this.renew();
+  }
+
+  /** Reads the first page again. Rows of later pages and the chosen one stay. */
+  async renew(): Promise<void> {
+    const generation = ++this.#generation;
+    const page = await this.#readPage(undefined);
+    if (!page || generation !== this.#generation) return;
+    const chosenId = this.chosen?.id;
+    const fresh = new Set(page.rows.map(({ id }) => id));
+    const before = new Set(this.rows.slice(0, pageRows).map(({ id }) => id));
+    // Where there is one page, nothing is behind it.
+    const hasMore = page.next !== null && this.rows.length > pageRows;
+    const later = this.rows.filter(({ id }) => !fresh.has(id) && !before.has(id));
+    this.rows = hasMore ? [...page.rows, ...later] : [...page.rows];
+    if (!hasMore) this.#next = page.next;
+    this.total = page.total ?? undefined;
+    this.isLoaded = true;
+    this.#choose(chosenId);
+    this.#onChange();
+  }
+
+  /** Moves the cursor by rows. */
+  move(by: number): void {
+    this.moveTo(this.index + by);
+  }
+
+  moveTo(index: number): void {
+    this.index = Math.max(0, Math.min(index, this.rows.length - 1));
+    if (this.index >= this.rows.length - aheadRows) void this.#readMore();
+    this.#onChange();
+  }
+
+  /** Moves to the last row, reading the pages up to it. */
+  async moveToEnd(): Promise<void> {
+    this.moveTo(this.rows.length - 1);
+    while (this.#next !== null) {
+      const before = this.rows.length;
+      await this.#readMore();
+      if (this.rows.length === before) return;
+      this.moveTo(this.rows.length - 1);
+    }
+  }
+
+  /** Moves to a row that is loaded; false when it is not. */
+  moveToId(id: string): boolean {
+    const index = this.rows.findIndex((row) => row.id === id);
+    if (index < 0) return false;
+    this.moveTo(index);
+    return true;
+  }
+
+  /** Takes rows out that have left the list; the cursor stays at its place. */
+  remove(ids: ReadonlySet<string>): void {
+    const above = this.rows.slice(0, this.index).filter(({ id }) => ids.has(id)).length;
+    const count = this.rows.length;
+    this.rows = this.rows.filter(({ id }) => !ids.has(id));
+    if (this.total !== undefined) this.total -= count - this.rows.length;
+    this.moveTo(this.index - above);
+  }
+
+  /** Replaces a row by a newer state of it. */
+  update(id: string, change: (row: Row) => Row): void {
+    const index = this.rows.findIndex((row) => row.id === id);
+    const row = this.rows[index];
+    if (!row) return;
+    this.rows[index] = change(row);
+    this.#onChange();
+  }
+
+  /** The rows that are shown where `count` fit, with the number of the first. */
+  window(count: number): { readonly start: number; readonly rows: readonly Row[] } {
+    this.visibleRows = count;
+    if (this.index < this.#top) this.#top = this.index;
+    if (this.index >= this.#top + count) this.#top = this.index - count + 1;
+    this.#top = Math.max(0, Math.min(this.#top, this.rows.length - count));
+    return { start: this.#top, rows: this.rows.slice(this.#top, this.#top + count) };
+  }
+
+  #choose(id: string | undefined): void {
+    const index = this.rows.findIndex((row) => row.id === id);
+    if (index >= 0) this.index = index;
+    this.index = Math.max(0, Math.min(this.index, this.rows.length - 1));
+  }
+
+  #readMore(): Promise<void> {
+    this.#reading ??= this.#readNext().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNext(): Promise<void> {
+    if (this.#next === null) return;
+    const generation = this.#generation;
+    const page = await this.#readPage(this.#next);
+    if (!page || generation !== this.#generation) return;
+    const known = new Set(this.rows.map(({ id }) => id));
+    this.rows.push(...page.rows.filter(({ id }) => !known.has(id)));
+    this.#next = page.next;
+    this.#onChange();
+  }
+}

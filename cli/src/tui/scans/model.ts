@@ -1,0 +1,155 @@
+import type { LiveEvent } from '@longitude/contract/events';
+import type { OverallRisk } from '@longitude/contract/scan-checks';
+import type { ScanSchedule } from '@longitude/contract/scan-schedules';
+import { debounce } from '../debounce.ts';
+import { DetailCache } from '../detail-cache.ts';
+import { ItemList } from '../item-list.ts';
+import type { Shell } from '../shell.ts';
+import { fillField, type TextField } from '../ui/text-field.ts';
+import { ReportModel } from './report-model.ts';
+import type { ScanWatch } from './scan-watch.ts';
+import { readReport, readScans, readSchedules, type ScanReport, type ScanRow } from './source.ts';
+
+const renewDelayMs = 150;
+const searchDelayMs = 150;
+
+/** What the tab shows. */
+export type ScansScreen = 'reports' | 'schedules' | 'running' | 'report' | 'page';
+
+/** The state of the tab of scans. */
+export class ScansModel {
+  readonly shell: Shell;
+  readonly reports: ItemList<ScanRow>;
+  readonly schedules: ItemList<ScanSchedule>;
+  readonly details: DetailCache<ScanReport>;
+  isSchedules = false;
+  risk: OverallRisk | undefined;
+  /** The words of the list's search, and the field while it is typed into. */
+  words = '';
+  field: TextField | undefined;
+  /** The open report. */
+  report: ReportModel | undefined;
+  /** The scan that was started here and still runs. */
+  watch: ScanWatch | undefined;
+  isWatchShown = false;
+  readonly #renewSoon: () => void;
+  readonly #searchSoon: () => void;
+
+  constructor(shell: Shell) {
+    this.shell = shell;
+    const { session } = shell;
+    const { connection } = session;
+    this.reports = new ItemList(
+      (cursor) => session.run(() => readScans(connection, this, cursor)),
+      () => this.#onListChange(),
+    );
+    this.schedules = new ItemList(
+      (cursor) => session.run(() => readSchedules(connection, this.words, cursor)),
+      () => this.#onListChange(),
+    );
+    this.details = new DetailCache(
+      (id) => this.#readReport(id),
+      () => shell.redraw(),
+    );
+    this.#renewSoon = debounce(renewDelayMs, () => this.renewLists());
+    this.#searchSoon = debounce(searchDelayMs, () => void this.list.restart());
+  }
+
+  get screen(): ScansScreen {
+    if (this.watch && this.isWatchShown) return 'running';
+    if (this.report) return this.report.page ? 'page' : 'report';
+    return this.isSchedules ? 'schedules' : 'reports';
+  }
+
+  get list(): ItemList<ScanRow> | ItemList<ScanSchedule> {
+    return this.isSchedules ? this.schedules : this.reports;
+  }
+
+  get schedule(): ScanSchedule | undefined {
+    return this.screen === 'schedules' ? this.schedules.chosen : undefined;
+  }
+
+  /** The scan that the keys of reports concern. */
+  get targetId(): string | undefined {
+    if (this.screen === 'running') return undefined;
+    return this.report?.id ?? (this.isSchedules ? undefined : this.reports.chosen?.id);
+  }
+
+  get target(): ScanReport | undefined {
+    return this.details.get(this.targetId);
+  }
+
+  renewLists(): void {
+    void this.reports.renew();
+    void this.schedules.renew();
+  }
+
+  reload(): void {
+    this.details.expire();
+    // A report that could not be read is tried again.
+    this.details.want(this.targetId);
+    this.renewLists();
+  }
+
+  switchFolder(isSchedules: boolean): void {
+    if (this.isSchedules === isSchedules) return;
+    this.isSchedules = isSchedules;
+    this.#onListChange();
+  }
+
+  filterByRisk(risk: OverallRisk | undefined): void {
+    this.risk = risk;
+    void this.reports.restart();
+    this.shell.redraw();
+  }
+
+  searchFor(words: string): void {
+    if (words === this.words) return;
+    this.words = words;
+    this.#searchSoon();
+    this.shell.redraw();
+  }
+
+  openSearch(): void {
+    this.field = fillField(this.words);
+    this.shell.redraw();
+  }
+
+  closeSearch(): void {
+    this.field = undefined;
+    this.searchFor('');
+    this.shell.redraw();
+  }
+
+  openReport(id: string): void {
+    this.isWatchShown = false;
+    this.report = new ReportModel(id);
+    this.details.want(id);
+    this.shell.redraw();
+  }
+
+  closeReport(): void {
+    this.report = undefined;
+    this.#onListChange();
+  }
+
+  onEvent({ type, id }: LiveEvent): void {
+    if (!type.startsWith('security-scan.')) return;
+    this.#renewSoon();
+    if (type !== 'security-scan.deleted') this.details.expireOne(id);
+    else if (this.report?.id === id) this.closeReport();
+  }
+
+  async #readReport(id: string): Promise<ScanReport | undefined> {
+    const { session } = this.shell;
+    const report = await session.run(() => readReport(session.connection, id));
+    // Somebody has deleted it. Without a server the last state stays.
+    if (!report && session.isLive && this.report?.id === id) this.closeReport();
+    return report;
+  }
+
+  #onListChange(): void {
+    this.details.want(this.targetId);
+    this.shell.redraw();
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { listScans } from '@longitude/contract/stored-scans';
+import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { canRunOnTerminal } from '../../testing/terminal.ts';
+import { openScans, quit, shareScanServer } from '../testing/scan-screen.ts';
+import { keys, type Screen } from '../testing/screen.ts';
+
+const shared = shareScanServer(({ scan }) => scan('https://first.example/'));
+beforeEach(() => {
+  shared.fake.isInstant = false;
+});
+// A scan that a failed test has left takes a place of the next ones.
+afterEach(() => {
+  for (const pending of shared.fake.pending) pending.finish();
+});
+
+const sizes = [
+  [60, 20],
+  [80, 24],
+  [120, 36],
+] as const;
+
+/** Starts a scan at the screen. @returns it, once the engine has it */
+async function begin(screen: Screen, host: string): Promise<Pending> {
+  screen.press('n');
+  await screen.waitFor('New scan: the address of the site');
+  screen.press(`${host}${keys.enter}`);
+  const find = () => shared.fake.pending.find(({ url }) => url === `https://${host}/`);
+  await waitUntil('the scan begins', () => find() !== undefined);
+  const pending = find();
+  assert.ok(pending);
+  return pending;
+}
+type Pending = (typeof shared.fake.pending)[number];
+
+const step = (pending: Pending, count: number) => {
+  for (let done = 0; done < count; done += 1) pending.judgeNext();
+};
+
+for (const [columns, rows] of sizes) {
+  test(`a scan runs live to its report at ${columns} x ${rows}`, async (t) => {
+    if (!canRunOnTerminal(t)) return;
+    const screen = await openScans(shared, [columns, rows]);
+    const pending = await begin(screen, `live${columns}.example`);
+    await screen.waitFor(`New Scan   https://live${columns}.example`);
+    await screen.waitFor(/Scanning\.\.\. ░+ {2}0\/\d+/);
+    // The first failure is the last of these: the attributes of cookies.
+    step(pending, 22);
+    const frame = (await screen.waitFor('✗ 1 failed')).join('\n');
+    assert.match(frame, /█+░+ {2}22\/\d+/);
+    assert.match(frame, /^ ✓ SSL\/TLS Security {9}7\/7 {3}(✓ ){6}✓/m);
+    assert.match(frame, /^ ◌ Cookie Security {10}1\/2 {3}✗ ◌/m);
+    assert.match(frame, /^ · Content Security {9}0\/3/m);
+    assert.match(frame, /^ ✓ 20 passed {2}✗ 1 failed {2}- 1 not tested/m);
+    assert.match(frame, /^ Esc leave it running .* q quit$/m);
+    assert.equal(/Failed so far[\s\S]*✗ Cookie Attributes/.test(frame), columns >= 80);
+    pending.finish();
+    const report = await screen.waitFor('how to fix it');
+    assert.match(report[2] ?? '', new RegExp(`^ https://live${columns}\\.example/ +HIGH `));
+    screen.press(keys.escape);
+    await screen.waitFor(new RegExp(`^▌ {4}54 .*live${columns}\\.example`, 'm'));
+    await quit(screen);
+  });
+}
+
+test('Esc leaves a scan running, which ends with a notice; n shows it again', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openScans(shared, [80, 24]);
+  const pending = await begin(screen, 'left.example');
+  step(pending, 3);
+  await screen.waitFor(/ 3\/\d+/);
+  screen.press(keys.escape);
+  await screen.waitFor(/◌ Scanning left\.example {3}n shows it +3\/\d+/);
+  screen.press('n');
+  await screen.waitFor('New Scan   https://left.example');
+  screen.press(keys.escape);
+  await screen.waitFor('n shows it');
+  pending.finish();
+  const frame = await screen.waitFor('✓ Scanned left.example: 54, grade E, high.');
+  assert.doesNotMatch(frame.join('\n'), /n shows it/);
+  await screen.waitFor(/left\.example +\d\d:\d\d$/m);
+  await quit(screen);
+});
+
+test('a scan that fails is a sentence, and quitting leaves one running', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openScans(shared, [80, 24]);
+  const broken = await begin(screen, 'broken.example');
+  await screen.waitFor('New Scan');
+  broken.fail(new Error('No route'));
+  await screen.waitFor(/^ ✗ /m);
+  await screen.waitFor(/Reports \d/);
+  const pending = await begin(screen, 'quit.example');
+  await screen.waitFor('New Scan');
+  screen.press(keys.ctrlC);
+  assert.equal((await screen.ended()).isRestored, true);
+  pending.finish();
+  const url = 'https://quit.example/';
+  await waitUntil('the scan is stored', async () => {
+    const scans = await shared.server.admin.call(listScans, { query: { url } });
+    return scans.length === 1;
+  });
+});

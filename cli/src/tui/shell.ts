@@ -1,0 +1,15 @@
+import type { Overlay } from './overlays/overlay.ts';
+import type { Session } from './session.ts';
+
+/** What a tab gets of the program around it. */
+export interface Shell {
+  readonly session: Session;
+  /** Draws the next frame. Call it after every change of state. */
+  readonly redraw: () => void;
+  readonly openOverlay: (overlay: Overlay) => void;
+  readonly closeOverlay: () => void;
+  /** Lends the terminal to `longitude WORDS`, then reads everything again. @returns whether it ended well */
+  readonly runOnTerminal: (words: readonly string[]) => Promise<boolean>;
+  /** Runs `longitude WORDS` in the background; its last line becomes a notice. */
+  readonly runQuietly: (words: readonly string[]) => Promise<boolean>;
+}

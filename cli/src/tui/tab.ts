@@ -1,0 +1,29 @@
+import type { LiveEvent } from '@longitude/contract/events';
+import type { Binding } from './bindings.ts';
+import type { Press } from './press.ts';
+import type { Line } from './ui/line.ts';
+import type { Size } from './ui/lines.ts';
+
+/** A part of the screen between header and footer. To add one: a folder, and an entry in `tabs.ts`. */
+export interface Tab {
+  readonly title: string;
+  /** Beside the title; undefined where it is unknown or there is none. */
+  readonly count: () => number | undefined;
+  /** Exactly `rows` lines of exactly `columns`. Reads state and changes none but scroll positions. */
+  readonly view: (size: Size) => Line[];
+  /** All of its keys, in the order of the help sheet; `isOn` says which work now. */
+  readonly bindings: () => readonly Binding[];
+  /** Whether a field takes all keys: then `type` gets them in place of the bindings. */
+  readonly isTyping: () => boolean;
+  readonly type: (press: Press) => void;
+  /** Called each time the tab comes to the front, also the first time. */
+  readonly open: () => void;
+  /** Called for each event of the server, for tabs that were opened. */
+  readonly onEvent: (event: LiveEvent) => void;
+  /** Reads everything again; after an outage, on Ctrl R, and when a child command has ended. */
+  readonly reload: () => void;
+  /** Shows an item that the search found; false when it is not of this tab's kind. */
+  readonly showItem: (kind: string, id: string) => boolean;
+  /** Searches its own list by words, where it can; the search over everything offers that. */
+  readonly search?: { readonly name: string; readonly run: (words: string) => void };
+}
