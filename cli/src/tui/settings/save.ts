@@ -43,7 +43,7 @@ export async function saveField(
   if (isUnchanged(open, value)) return onSaved();
   open.error = contract.explainBadSetting(definition, value);
   shell.redraw();
-  if (open.error !== undefined || !shell.session.canChange('change settings')) return;
+  if (open.error !== undefined || !shell.session.canChange('edit')) return;
   if (open.rival !== undefined) return askWhoseValue(model, open, onSaved);
   open.isSaving = true;
   shell.redraw();
