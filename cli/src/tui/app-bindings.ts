@@ -38,7 +38,7 @@ function createSessionBindings(app: AppModel): Binding[] {
     {
       keys: ['z'],
       sign: 'z',
-      footer: { label: 'undo', place: 8, rank: 6 },
+      footer: { label: 'undo', place: 8, rank: 5.5 },
       help: { section, text: 'undo the last change' },
       change: 'undo',
       run: () => undo(app),

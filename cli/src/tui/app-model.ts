@@ -117,7 +117,7 @@ export class AppModel {
   }
 
   /** Called by the component that owns the terminal. */
-  useTerminal(lend: LendTerminal): void {
+  setTerminal(lend: LendTerminal): void {
     this.#lendTerminal = lend;
   }
 

@@ -11,7 +11,7 @@ export function App({ model }: { readonly model: AppModel }) {
   const { columns, rows } = useWindowSize();
   useSyncExternalStore(model.subscribe, model.readVersion);
   useEffect(() => {
-    model.useTerminal((work) => suspendTerminal(work));
+    model.setTerminal((work) => suspendTerminal(work));
   }, [model, suspendTerminal]);
   useInput((input, key) => model.press(readPresses(input, key)));
   usePaste((text) => model.press([readPaste(text)]));

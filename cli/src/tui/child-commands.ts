@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { askLine } from '../prompt.ts';
 import type { GlobalOptions } from '../connection.ts';
 
 interface ChildResult {
@@ -23,11 +24,14 @@ export async function runChild(words: readonly string[], options: GlobalOptions)
   const ignore = () => {};
   process.on('SIGINT', ignore);
   try {
-    return await new Promise<boolean>((resolve) => {
+    const isFine = await new Promise<boolean>((resolve) => {
       const child = spawn(process.execPath, composeCommand(words, options), { stdio: 'inherit' });
       child.once('error', () => resolve(false));
       child.once('close', (code) => resolve(code === 0));
     });
+    // Its message would vanish with the screen.
+    if (!isFine) await askLine('Press Enter to go back.').catch(() => '');
+    return isFine;
   } finally {
     process.off('SIGINT', ignore);
   }

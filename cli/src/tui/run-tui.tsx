@@ -4,7 +4,7 @@ import { config } from '../config.ts';
 import { readFailure, type Failure } from '../failure.ts';
 import { AppModel } from './app-model.ts';
 import { App } from './app.tsx';
-import { useLetters } from './ui/theme.ts';
+import { drawLetters } from './ui/theme.ts';
 
 export interface TuiOptions extends GlobalOptions {
   readonly readOnly?: boolean;
@@ -16,7 +16,7 @@ const exitDelayMs = 100;
 /** Runs the screen until it is quit. @throws Failure when nobody is signed in, or the session ends */
 export async function runTui(options: TuiOptions): Promise<void> {
   const connection = await connect({ ...options, askPassword: () => model.askPassword() });
-  if (options.ascii || config.isDumb) useLetters();
+  if (options.ascii || config.isDumb) drawLetters();
   let failure: Failure | undefined;
   const end = (reason?: Failure) => {
     failure ??= reason;

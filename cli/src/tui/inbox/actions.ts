@@ -28,6 +28,13 @@ export function openItem(model: InboxModel): void {
   if (row?.isUnread && canMark) void setRead(model, true, [row.id]);
 }
 
+/** The reply command in the editor, which asks before it sends. */
+export async function writeEmail({ shell, source, shownId, shownName }: InboxModel): Promise<void> {
+  if (!(await shell.runOnTerminal([source.word, 'reply', shownId ?? '']))) return;
+  const text = `The email to ${shownName} leaves in a few seconds.`;
+  shell.session.notices.show({ mark: 'done', text });
+}
+
 export function openNote(model: InboxModel): void {
   const { shell } = model;
   shell.openOverlay(

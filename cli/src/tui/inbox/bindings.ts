@@ -8,6 +8,7 @@ import {
   openNote,
   openStatusMenu,
   toggleRead,
+  writeEmail,
 } from './actions.ts';
 import { archiveTargets } from './changes.ts';
 import type { InboxModel } from './model.ts';
@@ -118,7 +119,6 @@ function createSearchBindings(model: InboxModel): Binding[] {
 }
 
 function createWriteBindings(model: InboxModel): Binding[] {
-  const { shell, source } = model;
   const section = 'In a request or message';
   const isOn = () => model.shownId !== undefined;
   return [
@@ -129,7 +129,7 @@ function createWriteBindings(model: InboxModel): Binding[] {
       help: { section, text: 'email in your editor' },
       change: 'send email',
       isOn,
-      run: () => void shell.runOnTerminal([source.word, 'reply', model.shownId ?? '']),
+      run: () => void writeEmail(model),
     },
     {
       keys: ['m'],

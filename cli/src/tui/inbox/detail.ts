@@ -1,7 +1,7 @@
 import { generalInquiry, nameService } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
-import { bold, dim, joinEnds, span, type Line } from '../ui/line.ts';
+import { bold, dim, fitLine, joinEnds, measureLine, span, type Line } from '../ui/line.ts';
 import { headingLine, labelLines, wrapLines } from '../ui/lines.ts';
 import { marks, type Tone } from '../ui/theme.ts';
 import { formatDetailTime, formatEntryTime } from '../ui/times.ts';
@@ -51,17 +51,17 @@ export function renderNotes({ notes }: InboxRecord, columns: number): Line[] {
   return [headingLine('Notes', notes.length, columns), ...(notes.length > 0 ? lines : empty)];
 }
 
+/** First names of a team; a longer one is cut. */
+const authorWidth = 7;
+
 function renderNote({ createdAt, author, content }: InboxNote, columns: number): Line[] {
   if (createdAt === undefined) return wrapLines(content, columns);
-  const by = author === null ? '' : ` ${author.split(' ')[0] ?? ''}`;
-  const lead = [dim(formatEntryTime(createdAt)), span(by), span('  ')];
-  const indent = Math.min(
-    lead.reduce((sum, segment) => sum + segment.columns, 0),
-    Math.floor(columns / 3),
-  );
+  const name = author === null ? [] : fitLine([span(author.split(' ')[0] ?? '')], authorWidth);
+  const lead = [dim(`${formatEntryTime(createdAt)} `), ...name, span('  ')];
+  const indent = measureLine(lead);
   const lines = wrapLines(content, columns - indent);
   return lines.map((line, index) =>
-    index === 0 ? [...joinEnds(lead, [], indent), ...line] : [span(' '.repeat(indent)), ...line],
+    index === 0 ? [...lead, ...line] : [span(' '.repeat(indent)), ...line],
   );
 }
 

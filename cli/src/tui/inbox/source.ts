@@ -130,7 +130,7 @@ export const requestSource = defineSource(requestInbox, {
 export const messageSource = defineSource(messageInbox, {
   title: 'Messages',
   word: 'messages',
-  footerKeys: 'rmuze/os',
+  footerKeys: 'rmuze/o',
   countInbox: ({ inboxMessages }) => inboxMessages,
   describe: ({ service }) => nameService(service ?? generalInquiry.slug),
   pickItem: (detail) => detail,

@@ -4,7 +4,7 @@ import { renderField } from '../ui/text-field.ts';
 import { marks } from '../ui/theme.ts';
 import { renderEmails, renderFields, renderHead, renderMessage, renderNotes } from './detail.ts';
 import type { InboxModel } from './model.ts';
-import { renderRows } from './rows.ts';
+import { markStatus, renderRows } from './rows.ts';
 import type { InboxRecord } from './source.ts';
 
 /** Widths from which the detail stands beside the list, shows times of emails, and has two columns. */
@@ -78,7 +78,7 @@ const countedName = (name: string, total: number | undefined, words: string) =>
 /** The detail from the line to which it was scrolled; on a wide screen in two columns. */
 function renderDetail(model: InboxModel, { columns, rows }: Size, screen: number): Line[] {
   const { record } = model;
-  if (!record) return fitLines([], { columns, rows });
+  if (!record) return pad(renderRowHead(model), columns, rows);
   if (screen < wide.columns) {
     const lines = [
       ...renderHead(record, columns - 2),
@@ -87,7 +87,7 @@ function renderDetail(model: InboxModel, { columns, rows }: Size, screen: number
     ];
     return renderColumn(model, lines, { columns, rows });
   }
-  const left = Math.floor((columns - 1) * 0.563);
+  const left = Math.floor((columns - 1) * 0.57);
   const right = columns - left - 1;
   const text = [...renderHead(record, left - 2), [], ...renderMessage(record, left - 2)];
   const facts = renderFacts(record, right - 2, false);
@@ -102,6 +102,13 @@ function renderDetail(model: InboxModel, { columns, rows }: Size, screen: number
 function renderColumn(model: InboxModel, lines: readonly Line[], { columns, rows }: Size): Line[] {
   model.scroll = Math.max(0, Math.min(model.scroll, lines.length - rows));
   return pad(lines.slice(model.scroll), columns, rows);
+}
+
+/** What the row knows, until the detail has been read. */
+function renderRowHead({ list, foundId }: InboxModel): Line[] {
+  const row = foundId === undefined ? list.chosen : undefined;
+  if (!row) return [];
+  return [[bold(row.name)], [span(`${markStatus(row.status)} ${row.status}`)]];
 }
 
 /** Lines with a column of space at both sides. */

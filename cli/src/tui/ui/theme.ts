@@ -12,11 +12,11 @@ export interface Style {
   readonly isReversed?: boolean;
 }
 
-/** The marks in use; `useLetters` replaces them. */
+/** The marks in use; `drawLetters` replaces them. */
 export const marks: { -readonly [Name in keyof Marks]: string } = { ...symbols };
 
 /** Draws letters in place of symbols, for terminals without them. */
-export function useLetters(): void {
+export function drawLetters(): void {
   Object.assign(marks, letters);
 }
 

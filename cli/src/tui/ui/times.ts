@@ -24,6 +24,12 @@ function formatDay(date: Date, now: Date): string {
   return `${month} ${date.getFullYear()}`;
 }
 
+/** As `formatDay`, with the day also for an earlier year. */
+function formatLongDay(date: Date, now: Date): string {
+  const day = formatDay(date, now);
+  return date.getFullYear() === now.getFullYear() ? day : `${date.getDate()} ${day}`;
+}
+
 /** A time in a list: `09:12` today, then `Fri`, `14 Nov`, `Nov 2025`. */
 export function formatListTime(time: string, now: Date = new Date()): string {
   const date = new Date(time);
@@ -33,7 +39,7 @@ export function formatListTime(time: string, now: Date = new Date()): string {
 /** A time in a detail: `today 09:12`, `Fri 16:02`, `14 Nov 16:02`. */
 export function formatDetailTime(time: string, now: Date = new Date()): string {
   const date = new Date(time);
-  const day = countDays(date, now) === 0 ? 'today' : formatDay(date, now);
+  const day = countDays(date, now) === 0 ? 'today' : formatLongDay(date, now);
   return `${day} ${formatTimeOfDay(time)}`;
 }
 
@@ -41,5 +47,5 @@ export function formatDetailTime(time: string, now: Date = new Date()): string {
 export function formatEntryTime(time: string, now: Date = new Date()): string {
   const date = new Date(time);
   const clock = formatTimeOfDay(time);
-  return countDays(date, now) === 0 ? clock : `${formatDay(date, now)} ${clock}`;
+  return countDays(date, now) === 0 ? clock : `${formatLongDay(date, now)} ${clock}`;
 }

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { logout } from '@longitude/contract/session';
+import { testPassword, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
+import { canRunOnTerminal } from '../testing/terminal.ts';
+import { keys, openScreen, type Screen } from './testing/screen.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+  await storeMessages(server, [{ name: 'Only Sender' }]);
+});
+after(() => server.stop());
+
+/** A way to the server that can be closed and opened again. */
+async function openGate(target: string) {
+  const sockets = new Set<Socket>();
+  const { port } = new URL(target);
+  const gate = createServer((near) => {
+    const far = connectSocket(Number(port), '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => other.destroy());
+    }
+  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => {
+      gate.listen(at, '127.0.0.1', resolve);
+    });
+  await listen(0);
+  const own = (gate.address() as AddressInfo).port;
+  const close = () => {
+    gate.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  after(close);
+  return { address: `http://127.0.0.1:${own}`, close, reopen: () => listen(own) };
+}
+
+async function openMessages(seat: Seat, words: readonly string[] = []): Promise<Screen> {
+  const screen = openScreen(seat, ['tui', ...words]);
+  await screen.waitFor('● live');
+  screen.press('2');
+  await screen.waitFor(/│ Only Sender\n/);
+  return screen;
+}
+
+test('a lost server leaves the last state, refuses changes, and comes back by itself', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const gate = await openGate(server.address);
+  const own = await takeSeat();
+  await own.signIn(gate.address, testPassword);
+  const screen = await openMessages(own);
+  gate.close();
+  const lost = await screen.waitFor(
+    /▲ No answer from the server since \d\d:\d\d\. Next try in \d+ s\./,
+  );
+  assert.match(lost[0] ?? '', /○ offline$/);
+  assert.match(lost[20] ?? '', /Changes are off until it answers\.$/);
+  assert.match(lost[4] ?? '', /^▌ {3}Only Sender/);
+  assert.equal(lost[23], ' ↑↓ move   ⏎ open   Ctrl R try now   ? help   q quit');
+  screen.press('e');
+  await gate.reopen();
+  screen.press(keys.ctrlR);
+  const back = await screen.waitFor('● live');
+  assert.match(back[4] ?? '', /^▌ {3}Only Sender/);
+  assert.ok(!back.join('\n').includes('No answer'));
+  screen.press('q');
+  assert.equal((await screen.ended()).code, 0);
+});
+
+test('a session that ends leaves the screen with 4', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const own = await takeSeat();
+  await own.signIn(server.address, testPassword);
+  const screen = await openMessages(own);
+  const { token } = JSON.parse(
+    await (
+      await import('node:fs/promises')
+    ).readFile(join(own.configHome, 'longitude/login.json'), 'utf8'),
+  ) as { token: string };
+  const { createClient } = await import('@longitude/contract/core/client');
+  await createClient({ base: server.address, token: () => token }).call(logout);
+  screen.press(keys.ctrlR);
+  const { code, isRestored, lines } = await screen.ended();
+  assert.deepEqual([code, isRestored], [4, true]);
+  assert.ok(lines.includes('longitude: Session expired'), lines.join('\n'));
+});
+
+test('read-only refuses every change with a sentence', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openMessages(seat, ['--read-only']);
+  assert.match(screen.frame()[0] ?? '', /● live {2}read-only$/);
+  for (const [key, verb] of [
+    ['e', 'archive'],
+    ['m', 'add a note'],
+    ['r', 'send email'],
+    ['s', 'set a status'],
+    ['u', 'mark as read'],
+  ] as const) {
+    screen.press(key);
+    const frame = await screen.waitFor(`To ${verb}, start without --read-only.`);
+    assert.equal(
+      frame[21],
+      ` - Read-only: nothing was changed. To ${verb}, start without --read-only.`,
+    );
+  }
+  assert.equal(screen.frame()[23], ' ↑↓ move   ⏎ open   / search   o browser   ? help   q quit');
+  screen.press('q');
+  assert.equal((await screen.ended()).code, 0);
+});
+
+test('the terminal is given back after Ctrl-C, SIGTERM, SIGHUP and a crash', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-crash-'));
+  after(() => rm(folder, { recursive: true }));
+  const fault = join(folder, 'fault.mjs');
+  await writeFile(fault, "process.on('SIGUSR2', () => { throw new Error('a fault\\u001b[2J'); });");
+  const open = async (env: Record<string, string> = {}) => {
+    const screen = openScreen(seat, ['tui'], { env });
+    await screen.waitFor('● live');
+    return screen;
+  };
+  const ways: readonly (readonly [number, string, (screen: Screen) => void])[] = [
+    [0, '', (screen) => screen.press(keys.ctrlC)],
+    [143, '', (screen) => process.kill(screen.pid(), 'SIGTERM')],
+    [129, '', (screen) => process.kill(screen.pid(), 'SIGHUP')],
+    [1, 'a fault', (screen) => process.kill(screen.pid(), 'SIGUSR2')],
+  ];
+  for (const [code, text, end] of ways) {
+    const screen = await open(code === 1 ? { NODE_OPTIONS: `--import=${fault}` } : {});
+    end(screen);
+    const ending = await screen.ended();
+    assert.deepEqual([ending.code, ending.isRestored], [code, true], `${code}`);
+    assert.ok(ending.lines.join('\n').includes(text), ending.lines.join('\n'));
+    assert.ok(!ending.lines.join('\n').includes('● live'));
+  }
+});
+
+test('without colours and with letters the frame says the same', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = openScreen(seat, ['tui'], { env: { TERM: 'dumb' } });
+  await screen.waitFor('* live');
+  screen.press('2');
+  const frame = await screen.waitFor('> * Only Sender'.replace('* ', '  '));
+  assert.match(frame[0] ?? '', /^ L Longitude {2}Requests 0 \*Messages 1 +\* live$/);
+  assert.equal(frame[1], '====    '.repeat(10).trimEnd());
+  assert.match(frame[23] ?? '', /^ Up Dn move {3}Ret open/);
+  screen.press('q');
+  await screen.ended();
+  assert.doesNotMatch(screen.raw(), /\u001b\[[\d;]*m/);
+});
