@@ -3,11 +3,9 @@ import { bold, dim, fitLine, span, type Line } from '../ui/line.ts';
 import { editField, emptyField, renderField } from '../ui/text-field.ts';
 import { placeBox, type Overlay } from './overlay.ts';
 
-/** Columns of the sheet: from the left, the sections of each. */
-const sheet: readonly (readonly HelpSection[])[] = [
-  ['Everywhere', 'In a request or message', 'In settings'],
-  ['In a list', 'In scans'],
-];
+/** The sections at the top of the two columns, and those that follow in the order of the tabs. */
+const general = { left: 'Everywhere', right: 'In a list' } as const;
+const special = ['In a request or message', 'In scans', 'In settings'] as const;
 const signWidth = 11;
 
 interface Entry {
@@ -17,14 +15,21 @@ interface Entry {
 }
 
 interface HelpOptions {
+  /** Those of the open tab: their own section is at the left, where it is never cut. */
+  readonly own: readonly Binding[];
   readonly bindings: readonly Binding[];
   readonly close: () => void;
   readonly redraw: () => void;
 }
 
 /** The sheet of keys, made from the bindings; typing filters it. */
-export function createHelp({ bindings, close, redraw }: HelpOptions): Overlay {
+export function createHelp({ own, bindings, close, redraw }: HelpOptions): Overlay {
   const entries = readEntries(bindings);
+  const isOwn = (section: HelpSection) => own.some(({ help }) => help?.section === section);
+  const sheet: readonly (readonly HelpSection[])[] = [
+    [general.left, ...special.filter(isOwn)],
+    [general.right, ...special.filter((section) => !isOwn(section))],
+  ];
   let field = emptyField;
   return {
     onPress: (press) => {

@@ -52,8 +52,9 @@ export async function openEditor(model: SettingsModel): Promise<void> {
   const fileName = kind === 'hours' ? `${key}.json` : `${key}.txt`;
   const written = (await model.shell.editText(fileName, `${before}\n`))?.trim();
   if (written === undefined || (!model.open && isSameValue(definition, written, before))) return;
-  if (model.open) model.open.field = { text: written, cursor: written.length };
-  else model.openField(written);
+  const open = model.open ?? model.openField();
+  // The sentence about a long text names one of its first lines as a rule.
+  open.field = { text: written, cursor: 0 };
   await saveField(model);
 }
 

@@ -18,6 +18,7 @@ const page = 10;
 export function createSettingsBindings(model: SettingsModel): Binding[] {
   return [
     ...createMoveBindings(model),
+    ...createFocusBindings(model),
     ...createChangeBindings(model),
     ...createEmailBindings(model),
     ...createFieldBindings(model),
@@ -49,19 +50,24 @@ function createMoveBindings(model: SettingsModel): Binding[] {
       isOn,
       run: ({ name }) => model.move(name === 'pageup' ? -page : page),
     },
+  ];
+}
+
+function createFocusBindings(model: SettingsModel): Binding[] {
+  return [
     {
       keys: ['enter', 'right', 'l'],
       sign: marks.enter,
       footer: { label: 'open', place: 2, rank: 1, modes },
       help: { section: 'In a list', text: 'open' },
-      isOn: () => isOn() && !model.isInFields,
+      isOn: () => !model.open && !model.isInFields,
       run: () => model.focusFields(true),
     },
     {
       keys: ['escape', 'left', 'h'],
       sign: 'Esc',
       footer: { label: 'back', place: 7, rank: 2, modes },
-      isOn: () => isOn() && model.isInFields,
+      isOn: () => !model.open && model.isInFields,
       run: () => model.focusFields(false),
     },
   ];

@@ -119,12 +119,12 @@ export class SettingsModel {
     this.shell.redraw();
   }
 
-  /** Opens the field under the cursor. @param text in place of its value */
-  openField(text?: string): OpenField {
+  /** Opens the field under the cursor. */
+  openField(): OpenField {
     const definition = this.chosen;
     const base = this.read(definition);
     this.isInFields = true;
-    const field = fillField(text ?? layOutValue(definition, base));
+    const field = fillField(layOutValue(definition, base));
     this.open = { definition, field, base, error: undefined, rival: undefined, isSaving: false };
     this.shell.redraw();
     return this.open;

@@ -46,6 +46,8 @@ export const keys = {
   left: '\u001b[D',
   pageDown: '\u001b[6~',
   tab: '\t',
+  shiftTab: '\u001b[Z',
+  backspace: '\u007f',
   ctrlC: '\u0003',
   ctrlE: '\u0005',
   ctrlK: '\u000b',
