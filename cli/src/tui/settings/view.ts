@@ -54,7 +54,7 @@ function renderPane(model: SettingsModel, { columns, rows }: Size): Line[] {
   if (!model.isLoaded) return fitLines([...head, [dim(' Loading...')]], { columns, rows });
   const isAiry = rows >= airyRows;
   const fields = model.group.definitions.map((definition) => [
-    ...renderField(model, definition, columns),
+    ...renderField(model, definition, { columns, rows }),
     ...(isAiry ? [[]] : []),
   ]);
   const count = fields.flat().length;
