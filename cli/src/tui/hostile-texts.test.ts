@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { attack } from '../testing/hostile-text.ts';
-import { startFakeApi } from '../testing/fake-server.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { takeSeat } from '../testing/run-cli.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys, openScreen } from './testing/screen.ts';
@@ -20,7 +21,7 @@ const starts = [
   attack,
 ];
 const start = (index: number) => starts[index % starts.length] ?? '';
-const hostile = (index: number) => `${start(index)}evil-${index}`;
+const hostile = (index: number) => `no-${index} ${start(index)}`;
 const toId = (index: number) => index.toString(16).padStart(24, '0');
 
 /** A message whose every text is hostile. */
@@ -46,43 +47,50 @@ function composeMessage(index: number) {
   };
 }
 
-/** A page of the list; its cursor is the number of the next row. */
-function listPage(url: URL) {
-  const from = Number(url.searchParams.get('cursor') ?? 0);
-  return Array.from({ length: Math.min(pageRows, count - from) }, (_, row) =>
-    composeMessage(from + row),
-  );
-}
-
-function answer({ line }: { readonly line: string }): readonly [number, object?] {
-  const url = new URL(line.split(' ')[1] ?? '', 'http://fake.example');
-  const path = url.pathname;
-  if (path.endsWith('/emails')) return [200, []];
-  if (path.endsWith('/contact-messages')) return [200, listPage(url)];
-  const id = /\/contact-messages\/([\da-f]{24})$/.exec(path)?.[1];
-  if (id !== undefined) return [200, { ...composeMessage(Number.parseInt(id, 16)), files: [] }];
-  return [500, { error: attack, code: 'internal' }];
+/** The server: pages of hostile messages, their details, and failures with hostile sentences. */
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '', 'http://fake.example');
+  const reply = (status: number, value: object, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(value));
+  };
+  const id = /\/contact-messages\/([\da-f]{24})$/.exec(url.pathname)?.[1];
+  if (id !== undefined) reply(200, { ...composeMessage(Number.parseInt(id, 16)), files: [] });
+  else if (url.pathname.endsWith('/emails')) reply(200, []);
+  else if (!url.pathname.endsWith('/contact-messages')) reply(500, { error: attack });
+  else {
+    const from = Number(url.searchParams.get('cursor') ?? 0);
+    const rows = Array.from({ length: pageRows }, (_, row) => composeMessage(from + row));
+    const next = from + pageRows;
+    const link = `</api/contact-messages?cursor=${next}>; rel="next"`;
+    reply(200, rows, { 'x-total-count': String(count), ...(next < count ? { link } : {}) });
+  }
 }
 
 test('none of ten thousand hostile texts reaches the terminal raw', async (t) => {
   if (!canRunOnTerminal(t)) return;
-  const address = await startFakeApi(answer);
+  const address = await startFakeServer(answer);
   const env = { LONGITUDE_URL: address, LONGITUDE_TOKEN: 'token' };
-  const screen = openScreen(await takeSeat(), ['tui'], { columns: 120, rows: 36, env });
+  const screen = openScreen(await takeSeat(), ['tui'], { columns: 120, rows: 100, env });
   await screen.waitFor('◣ Longitude');
   screen.press('2');
-  for (let index = 0; index < starts.length; index++) {
-    await screen.waitFor((frame) => frame.includes(`evil-${index}`));
-    screen.press('j');
+  // A page of the cursor at a time, so that each row is drawn once at least.
+  for (let chosen = -1; chosen < count - 1; chosen = findChosen(screen.frame())) {
+    await screen.waitFor((frame) => findChosen(frame.split('\n')) > chosen);
+    screen.press(keys.pageDown);
   }
-  // The detail of one, and the sentence of a failure.
-  await screen.waitFor(/Email +\S*evil-\d/);
-  screen.press(keys.pageDown.repeat(8));
+  await screen.waitFor(/Answers +\S*no-9999/);
   screen.press(keys.ctrlC);
   const { code, isRestored } = await screen.ended();
   assert.deepEqual([code, isRestored], [0, true]);
   assertNothingRaw(screen.raw());
 });
+
+/** The number of the row under the cursor; -1 without one. */
+function findChosen(frame: readonly string[]): number {
+  const row = frame.find((line) => line.startsWith('▌'));
+  return Number(/no-(\d+)/.exec(row ?? '')?.[1] ?? -1);
+}
 
 /** Only the control sequences that the screen needs: none that sets a clipboard, a link or a direction. */
 function assertNothingRaw(raw: string): void {

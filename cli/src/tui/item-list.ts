@@ -18,10 +18,13 @@ export class ItemList<Row extends { readonly id: string }> {
   readonly #readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>;
   readonly #onChange: () => void;
   #next: string | null = null;
-  #isReadingMore = false;
+  /** The page that is being read: the cursor and its jump to the end share it. */
+  #reading: Promise<void> | undefined;
   /** Answers of an older list are dropped. */
   #generation = 0;
   #top = 0;
+  /** Rows that the last frame had room for: a page of the cursor. */
+  visibleRows = 10;
 
   /** @param readPage undefined when it failed */
   constructor(
@@ -116,6 +119,7 @@ export class ItemList<Row extends { readonly id: string }> {
 
   /** The rows that are shown where `count` fit, with the number of the first. */
   window(count: number): { readonly start: number; readonly rows: readonly Row[] } {
+    this.visibleRows = count;
     if (this.index < this.#top) this.#top = this.index;
     if (this.index >= this.#top + count) this.#top = this.index - count + 1;
     this.#top = Math.max(0, Math.min(this.#top, this.rows.length - count));
@@ -128,12 +132,17 @@ export class ItemList<Row extends { readonly id: string }> {
     this.index = Math.max(0, Math.min(this.index, this.rows.length - 1));
   }
 
-  async #readMore(): Promise<void> {
-    if (this.#next === null || this.#isReadingMore) return;
-    this.#isReadingMore = true;
+  #readMore(): Promise<void> {
+    this.#reading ??= this.#readNext().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNext(): Promise<void> {
+    if (this.#next === null) return;
     const generation = this.#generation;
     const page = await this.#readPage(this.#next);
-    this.#isReadingMore = false;
     if (!page || generation !== this.#generation) return;
     const known = new Set(this.rows.map(({ id }) => id));
     this.rows.push(...page.rows.filter(({ id }) => !known.has(id)));

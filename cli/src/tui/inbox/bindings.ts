@@ -13,7 +13,6 @@ import {
 import { archiveTargets } from './changes.ts';
 import type { InboxModel } from './model.ts';
 
-const page = 10;
 const modes = ['normal', 'read-only', 'offline'] as const;
 
 /** All keys of an inbox. */
@@ -56,9 +55,16 @@ function createMoveBindings(model: InboxModel): Binding[] {
       keys: ['pageup', 'pagedown'],
       sign: 'PgUp PgDn',
       help: { section, text: 'page' },
-      run: ({ name }) => move(name === 'pageup' ? -page : page),
+      run: ({ name }) => movePage(model, name === 'pageup' ? -1 : 1),
     },
   ];
+}
+
+/** A page of rows, or half a screen of the detail. */
+function movePage(model: InboxModel, direction: 1 | -1): void {
+  const { list, isDetailFocused } = model;
+  if (isDetailFocused) model.scrollBy(direction * list.visibleRows);
+  else list.move(direction * list.visibleRows);
 }
 
 function createListBindings(model: InboxModel): Binding[] {

@@ -1,3 +1,4 @@
+import { formatCount } from '@longitude/contract/totals';
 import { bold, dim, fitLine, joinEnds, span, type Line } from '../ui/line.ts';
 import { fitLines, joinBeside, ruleLine, type Size } from '../ui/lines.ts';
 import { renderField } from '../ui/text-field.ts';
@@ -73,7 +74,7 @@ function renderTop(model: InboxModel, columns: number): Line[] {
 }
 
 const countedName = (name: string, total: number | undefined, words: string) =>
-  total === undefined || words !== '' ? name : `${name} ${total}`;
+  total === undefined || words !== '' ? name : `${name} ${formatCount(total)}`;
 
 /** The detail from the line to which it was scrolled; on a wide screen in two columns. */
 function renderDetail(model: InboxModel, { columns, rows }: Size, screen: number): Line[] {

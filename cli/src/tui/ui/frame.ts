@@ -1,3 +1,4 @@
+import { formatCount } from '@longitude/contract/totals';
 import type { Binding, Mode } from '../bindings.ts';
 import type { Session } from '../session.ts';
 import { undoMs } from '../notices.ts';
@@ -22,7 +23,7 @@ export function renderHeader(
   const logo = isShort ? [bold(` ${marks.logo} `)] : [span(` ${marks.logo} `), bold('Longitude')];
   const gap = span(isWide || isShort ? '  ' : ' ');
   const names = tabs.flatMap(({ title, count }, index) => {
-    const label = count === undefined ? title : `${title} ${count}`;
+    const label = count === undefined ? title : `${title} ${formatCount(count)}`;
     if (index !== activeIndex) return [...(index > 0 ? [gap] : []), span(` ${label}`)];
     return [...(index > 0 ? [gap] : []), accent(marks.activeTab), bold(label)];
   });
