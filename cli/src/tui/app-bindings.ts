@@ -77,7 +77,6 @@ function openHelp(app: AppModel): void {
   const others = app.tabs.flatMap((tab) => tab.bindings());
   app.openOverlay(
     createHelp({
-      own: app.tab.bindings(),
       bindings: [...app.bindings, ...others],
       close: () => app.openOverlay(undefined),
       redraw: () => app.redraw(),

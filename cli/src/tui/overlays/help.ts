@@ -1,11 +1,14 @@
 import type { Binding, HelpSection } from '../bindings.ts';
 import { bold, dim, fitLine, span, type Line } from '../ui/line.ts';
 import { editField, emptyField, renderField } from '../ui/text-field.ts';
+import { marks } from '../ui/theme.ts';
 import { placeBox, type Overlay } from './overlay.ts';
 
-/** The sections at the top of the two columns, and those that follow in the order of the tabs. */
-const general = { left: 'Everywhere', right: 'In a list' } as const;
-const special = ['In a request or message', 'In scans', 'In settings'] as const;
+/** Columns of the sheet: from the left, the sections of each. */
+const sheet: readonly (readonly HelpSection[])[] = [
+  ['Everywhere', 'In a request or message', 'In settings'],
+  ['In a list', 'In scans'],
+];
 const signWidth = 11;
 
 interface Entry {
@@ -15,43 +18,40 @@ interface Entry {
 }
 
 interface HelpOptions {
-  /** Those of the open tab: their own section is at the left, where it is never cut. */
-  readonly own: readonly Binding[];
   readonly bindings: readonly Binding[];
   readonly close: () => void;
   readonly redraw: () => void;
 }
 
 /** The sheet of keys, made from the bindings; typing filters it. */
-export function createHelp({ own, bindings, close, redraw }: HelpOptions): Overlay {
+export function createHelp({ bindings, close, redraw }: HelpOptions): Overlay {
   const entries = readEntries(bindings);
-  const isOwn = (section: HelpSection) => own.some(({ help }) => help?.section === section);
-  const sheet: readonly (readonly HelpSection[])[] = [
-    [general.left, ...special.filter(isOwn)],
-    [general.right, ...special.filter((section) => !isOwn(section))],
-  ];
   let field = emptyField;
+  let scroll = 0;
   return {
     onPress: (press) => {
       if (press.name === 'escape' || (press.name === '?' && field.text === '')) return close();
-      field = editField(field, press);
+      if (press.name === 'up') scroll -= 1;
+      else if (press.name === 'down') scroll += 1;
+      else {
+        field = editField(field, press);
+        scroll = 0;
+      }
       return redraw();
     },
     view: (base, size) => {
       const columns = Math.min(size.columns - 4, size.columns < 100 ? 74 : 84);
       const shown = entries.filter(({ text, sign }) => `${sign} ${text}`.includes(field.text));
-      const inner = columns - 4;
-      const isWide = inner >= 60;
-      const [left, right] = sheet.map((sections) => renderSections(sections, shown));
-      const half = Math.floor(inner / 2);
-      const lines = isWide
-        ? joinColumns(left ?? [], right ?? [], half)
-        : [...(left ?? []), [], ...(right ?? [])];
+      const lines = renderSheet(shown, columns - 4);
       const filter = field.text === '' ? [] : [[span('Filter  '), ...renderField(field, 30)], []];
-      const footnote = 'type to filter, Esc closes';
-      const framed = [...filter, ...lines].map((line) => [span('  '), ...line]);
-      const note = [[], [dim('  Keys are off while you type.')]];
-      const content = [...(size.rows > 20 ? [[]] : []), ...framed, ...note];
+      const note = [[], [dim('Keys are off while you type.')]];
+      const all = [...filter, ...lines, ...note].map((line) => [span('  '), ...line]);
+      const blank = size.rows > 20 ? [[]] : [];
+      const room = size.rows - 2 - blank.length;
+      scroll = Math.max(0, Math.min(scroll, all.length - room));
+      const content = [...blank, ...all.slice(scroll, scroll + room)];
+      const moves = all.length > room ? `${marks.upDown} scrolls, ` : '';
+      const footnote = `${moves}type to filter, Esc closes`;
       return placeBox(base, size, {
         title: 'Keys',
         footnote,
@@ -61,6 +61,13 @@ export function createHelp({ own, bindings, close, redraw }: HelpOptions): Overl
       });
     },
   };
+}
+
+/** The sections in two columns, or below each other where it is narrow. */
+function renderSheet(entries: readonly Entry[], columns: number): Line[] {
+  const [left = [], right = []] = sheet.map((sections) => renderSections(sections, entries));
+  if (columns < 60) return [...left, [], ...right];
+  return joinColumns(left, right, Math.floor(columns / 2));
 }
 
 function joinColumns(left: readonly Line[], right: readonly Line[], columns: number): Line[] {
