@@ -9,13 +9,23 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
 import { config } from './config.ts';
 import { Failure, Outage, exitCodes } from './failure.ts';
-import { forgetLogin, readLogin, readServerUrl } from './login.ts';
+import {
+  findLogin,
+  forgetLogin,
+  readContext,
+  readLogin,
+  readLogins,
+  readServerUrl,
+  type StoredLogins,
+} from './login.ts';
 import { remark } from './output.ts';
 import { askSecret, canAsk } from './prompt.ts';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
   readonly url?: string;
+  /** The name of a stored login; goes before the environment. */
+  readonly context?: string;
   readonly insecure?: boolean;
   readonly json?: boolean;
 }
@@ -36,20 +46,33 @@ export interface Connection {
 
 /** The server for a command, before anything is sent. @throws Failure (usage) when unknown */
 export async function chooseServer(options: GlobalOptions): Promise<string> {
-  const named = options.url ?? config.url ?? (await readLogin().catch(() => undefined))?.url;
+  const { context } = options;
+  const named =
+    options.url ??
+    (context === undefined ? config.url : (await readLogins()).contexts[context]?.url) ??
+    (await readLogin().catch(() => undefined))?.url;
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
   throw new Failure('No server is known. Name it: --url https://…', exitCodes.usage);
 }
 
-/** A connection with the token from LONGITUDE_TOKEN or the stored login. @throws Failure */
+/**
+ * A connection with the token of `--context`, else from LONGITUDE_TOKEN, else the stored login for
+ * the named server, else the current login. @throws Failure
+ */
 export async function connect(options: GlobalOptions): Promise<Connection> {
   const isInsecureAllowed = options.insecure === true;
+  if (options.context !== undefined) {
+    if (options.url !== undefined) {
+      throw new Failure('--url and --context both name a server: give one.', exitCodes.usage);
+    }
+    const { url, token } = await readContext(options.context);
+    return openConnection(readServerUrl(url, isInsecureAllowed), token);
+  }
   const named = options.url ?? config.url;
   const url = named === undefined ? undefined : readServerUrl(named, isInsecureAllowed);
   if (config.token !== undefined) return connectByEnvironment(url, config.token, options);
-  const login = await readLogin();
-  const server = url ?? login?.url;
-  if (!login || server !== login.url) throw notSignedIn(server);
+  const login = await (url === undefined ? readLogin() : findLogin(url));
+  if (!login) throw notSignedIn(url, (await readLogins()).contexts);
   return openConnection(readServerUrl(login.url, isInsecureAllowed), login.token);
 }
 
@@ -73,9 +96,11 @@ function connectByEnvironment(
   return openConnection(url, token);
 }
 
-function notSignedIn(url: string | undefined): Failure {
+function notSignedIn(url: string | undefined, contexts: StoredLogins['contexts'] = {}): Failure {
+  const names = Object.keys(contexts).join(', ');
   return new Failure('No authentication token found', exitCodes.notSignedIn, [
     `Sign in: longitude login --url ${url ?? 'https://…'}`,
+    ...(names === '' ? [] : [`Signed in to: ${names}. Choose one: longitude context use NAME`]),
   ]);
 }
 

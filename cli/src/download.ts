@@ -102,6 +102,41 @@ export function sanitiseFileName(name: string): string {
 /** The name that an answer gives its file (RFC 6266), made safe; `otherwise` when it gives none. */
 export function readFileName({ headers }: Pick<Response, 'headers'>, otherwise: string): string {
   const disposition = headers.get('content-disposition') ?? '';
-  const [, name] = /;\s*filename="?([^";]+)"?/i.exec(disposition) ?? [];
+  const [, plain] = /;\s*filename="?([^";]+)"?/i.exec(disposition) ?? [];
+  const name = readExtendedName(disposition) ?? plain;
   return name === undefined ? otherwise : sanitiseFileName(name);
+}
+
+/** The parameter `filename*` in UTF-8 (RFC 8187), which goes before `filename`. */
+function readExtendedName(disposition: string): string | undefined {
+  const [, encoded = ''] = /;\s*filename\*=utf-8'[^']*'([^;\s]+)/i.exec(disposition) ?? [];
+  try {
+    return decodeURIComponent(encoded) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface AnsweredFile {
+  readonly answer: Response;
+  readonly url: string;
+  readonly options: FileOptions;
+}
+
+/**
+ * Saves the body of an answer as `path`, or under the name that the answer gives it.
+ * @param otherwise the name of a file without one @throws Failure when the download is incomplete
+ */
+export async function saveBody(
+  what: string,
+  path: string | undefined,
+  otherwise: string,
+  { answer, url, options }: AnsweredFile,
+): Promise<void> {
+  try {
+    const target = path ?? readFileName(answer, otherwise);
+    await saveDownload(what, target, options, (sink) => copyBody(answer, url, sink));
+  } finally {
+    await answer.body?.cancel().catch(() => {});
+  }
 }

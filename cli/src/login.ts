@@ -5,48 +5,100 @@ import { Failure, exitCodes } from './failure.ts';
 import { storePrivately } from './private-file.ts';
 
 /** A stored sign-in. Only `url`, which issued the token, may receive it. */
-interface StoredLogin {
+export interface StoredLogin {
   readonly url: string;
   readonly token: string;
   readonly username: string;
 }
 
+/** The logins of this machine by the names of their contexts, and the one that commands use. */
+export interface StoredLogins {
+  readonly current: string | undefined;
+  readonly contexts: Readonly<Record<string, StoredLogin>>;
+}
+
 export const loginFile = join(config.folder, 'login.json');
 
-/** The stored login, or undefined when there is none. @throws Failure when the file cannot be read */
-export async function readLogin(): Promise<StoredLogin | undefined> {
+const noLogins: StoredLogins = { current: undefined, contexts: {} };
+
+/** The stored logins. @throws Failure when the file cannot be read */
+export async function readLogins(): Promise<StoredLogins> {
   let text: string;
   try {
     text = await readFile(loginFile, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return noLogins;
     throw new Failure(`${loginFile} could not be read (${code}).`);
   }
-  const login = parseLogin(text);
-  if (login) return login;
+  const logins = parseLogins(text);
+  if (logins) return logins;
   throw new Failure(`${loginFile} is damaged. Sign in again.`, exitCodes.notSignedIn);
 }
 
-function parseLogin(text: string): StoredLogin | undefined {
+/** The login that commands use unless they name another; undefined when there is none. @throws Failure */
+export async function readLogin(): Promise<StoredLogin | undefined> {
+  const { current, contexts } = await readLogins();
+  return current === undefined ? undefined : contexts[current];
+}
+
+/** The login of a context. @throws Failure (usage) when there is no such context */
+export async function readContext(name: string): Promise<StoredLogin> {
+  const { contexts } = await readLogins();
+  const login = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
+  if (login) return login;
+  const known = Object.keys(contexts);
+  const advice = known.length > 0 ? `There are: ${known.join(', ')}` : 'Sign in: longitude login';
+  throw new Failure(`There is no context “${name}”.`, exitCodes.usage, [advice]);
+}
+
+/** The login for a server: the current one when it is for that server, else any. @throws Failure */
+export async function findLogin(url: string): Promise<StoredLogin | undefined> {
+  const { current, contexts } = await readLogins();
+  const logins = Object.entries(contexts).filter(([, login]) => login.url === url);
+  return (logins.find(([name]) => name === current) ?? logins[0])?.[1];
+}
+
+function parseLogins(text: string): StoredLogins | undefined {
   try {
-    const { url, token, username } = JSON.parse(text) as Record<string, unknown>;
-    const isWhole = [url, token, username].every((value) => typeof value === 'string');
-    return isWhole ? ({ url, token, username } as StoredLogin) : undefined;
+    const { current, contexts } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof contexts !== 'object' || contexts === null) return undefined;
+    const isWhole = Object.values(contexts).every((login: Record<string, unknown> | null) =>
+      ['url', 'token', 'username'].every((key) => typeof login?.[key] === 'string'),
+    );
+    if (!isWhole) return undefined;
+    const isKnown = typeof current === 'string' && Object.hasOwn(contexts, current);
+    const known = contexts as StoredLogins['contexts'];
+    return { current: isKnown ? current : undefined, contexts: known };
   } catch {
     return undefined;
   }
 }
 
-/** Stores a login atomically, for this user only. @throws Failure */
-export async function storeLogin(login: StoredLogin): Promise<void> {
-  await storePrivately(loginFile, 'The login', login);
+/** Stores a login under a name and makes it the current one; atomic, for this user only. @throws Failure */
+export async function storeLogin(name: string, login: StoredLogin): Promise<void> {
+  const { contexts } = await readLogins().catch(() => noLogins);
+  await storeLogins({ current: name, contexts: { ...contexts, [name]: login } });
 }
 
-/** Removes the stored login if it still holds this token: another sign-in may have replaced it. */
+/** Makes a context the current one. @throws Failure (usage) when there is no such context */
+export async function switchContext(name: string): Promise<StoredLogin> {
+  const login = await readContext(name);
+  await storeLogins({ ...(await readLogins()), current: name });
+  return login;
+}
+
+/** Removes the login that holds this token, if it still does: another sign-in may have replaced it. */
 export async function forgetLogin(token: string): Promise<void> {
-  const login = await readLogin().catch(() => undefined);
-  if (login?.token === token) await rm(loginFile, { force: true });
+  const { current, contexts } = await readLogins().catch(() => noLogins);
+  const kept = Object.entries(contexts).filter(([, login]) => login.token !== token);
+  if (kept.length === Object.keys(contexts).length) return;
+  if (kept.length === 0) return rm(loginFile, { force: true });
+  await storeLogins({ current, contexts: Object.fromEntries(kept) });
+}
+
+function storeLogins(logins: StoredLogins): Promise<void> {
+  return storePrivately(loginFile, 'The login', logins);
 }
 
 /**

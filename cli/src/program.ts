@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Say who is signed in, and where',
     load: async () => (await import('./commands/session/login.ts')).defineWhoami,
   },
+  context: {
+    summary: 'See which servers you are signed in to, and choose one',
+    load: async () => (await import('./commands/session/context.ts')).defineContext,
+  },
   profile: {
     summary: 'See and change your name, email address and username',
     load: async () => (await import('./commands/session/profile.ts')).defineProfile,
@@ -53,6 +57,14 @@ const commands: Readonly<Record<string, Entry>> = {
   schedules: {
     summary: 'Have websites scanned daily, weekly or monthly',
     load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
+  },
+  refusals: {
+    summary: 'Name domains that must not be scanned',
+    load: async () => (await import('./commands/scans/refusals.ts')).defineRefusals,
+  },
+  overview: {
+    summary: 'See what waits, and how mail, scans and pages stand',
+    load: async () => (await import('./commands/overview.ts')).defineOverview,
   },
   search: {
     summary: 'Find requests, messages, scans and posts by words',
@@ -94,6 +106,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'See who gets the newsletter, and delete addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
+  visits: {
+    summary: 'See how often pages were viewed',
+    load: async () => (await import('./commands/visits.ts')).defineVisits,
+  },
   backup: {
     summary: 'Write all data of the site into one file',
     load: async () => (await import('./commands/backup.ts')).defineBackup,
@@ -132,6 +148,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .description("Work with your company's website from a terminal.")
     .version(packageFile.version, '-V, --version', 'show the version')
     .option('--url <url>', 'server to talk to')
+    .option('--context <name>', 'server to talk to, by its name in "context list"')
     .option('--json', "print the API's own data")
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
 import { listTrash } from '@longitude/contract/trash';
-import { buildRequest, newItem } from '../../../server/src/testing/builders.ts';
+import { buildRequest } from '../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import type { Seat } from '../testing/run-cli.ts';
@@ -99,34 +99,13 @@ test('what the server refuses is told, and what went up before it stays', async 
 
 test('a hostile name stays in the folder, and half a file does not', async () => {
   const home = join(folder, 'home');
-  const detail = {
-    id: missing,
-    name: 'x',
-    email: 'x@x.example',
-    company: null,
-    service: null,
-    ...newItem,
-    notes: '',
-    unread: false,
-    createdAt: '2026-01-31T10:00:00.000Z',
-    files: [
-      {
-        id: missing,
-        originalName: '../../\u001b[2J.ssh/authorized_keys',
-        size: 10,
-        type: 'text/plain',
-        createdAt: '2026-01-31T10:00:00.000Z',
-      },
-    ],
-  };
+  const name = encodeURIComponent('../../\u001b[2J.ssh/authorized_keys');
   let isCut = false;
-  const url = await startFakeServer((incoming, outgoing) => {
-    if (!incoming.url?.includes('/files/')) {
-      outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(JSON.stringify(detail));
-      return;
-    }
-    outgoing.writeHead(200, { 'content-length': '10' });
+  const url = await startFakeServer((_incoming, outgoing) => {
+    outgoing.writeHead(200, {
+      'content-length': '10',
+      'content-disposition': `attachment; filename="x"; filename*=UTF-8''${name}`,
+    });
     if (isCut) outgoing.write('12345', () => outgoing.destroy());
     else outgoing.end('0123456789');
   });

@@ -5,22 +5,17 @@ import { maxAttachmentBytes } from '@longitude/contract/emails';
 import { upload, type StoredFile } from '@longitude/contract/files';
 import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import {
-  checkTarget,
-  copyBody,
-  formatSize,
-  sanitiseFileName,
-  saveDownload,
-  type FileOptions,
-} from '../download.ts';
+import { checkTarget, formatSize, saveBody, type FileOptions } from '../download.ts';
 import { Failure } from '../failure.ts';
 import { escapeText, formatJson, outputWidth, print } from '../output.ts';
 import { openTable, type Column } from '../table.ts';
 import { confirmStep, nameFailure, readId } from './items.ts';
 import type { AnyInbox } from './inbox/inbox.ts';
 
-/** The part of an inbox that its files need. */
-type FileInbox = Pick<AnyInbox, 'name' | 'read' | 'files'>;
+/** The calls on the files of a kind of item; `read` where an item lists its files. */
+interface FileSource extends Pick<AnyInbox, 'name' | 'files'> {
+  readonly read?: AnyInbox['read'];
+}
 
 const columns: readonly Column<StoredFile>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -31,21 +26,24 @@ const columns: readonly Column<StoredFile>[] = [
 const formatLimit = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
 /** Adds the verbs on the files of an item below `files`. */
-export function addFiles(noun: Command, inbox: FileInbox): void {
-  const name = inbox.name.toLowerCase();
+export function addFiles(noun: Command, source: FileSource): void {
+  const name = source.name.toLowerCase();
   const files = noun.command('files').description(`Work on the files of a ${name}`);
-  files
-    .command('list')
-    .description(`List the files of a ${name}`)
-    .argument('<id>')
-    .action((id: string, _, self: Command) => listFiles(inbox, id, self.optsWithGlobals()));
+  const { read } = source;
+  if (read) {
+    files
+      .command('list')
+      .description(`List the files of a ${name}`)
+      .argument('<id>')
+      .action((id: string, _, self: Command) => listFiles(read, id, self.optsWithGlobals()));
+  }
   files
     .command('add')
     .description(`Add files to a ${name}, up to ${formatLimit(upload.maxBytes)} each`)
     .argument('<id>')
     .argument('<files...>')
     .action((id: string, paths: string[], _, self: Command) =>
-      addPaths(inbox, id, paths, self.optsWithGlobals()),
+      addPaths(source, id, paths, self.optsWithGlobals()),
     );
   files
     .command('get')
@@ -55,7 +53,7 @@ export function addFiles(noun: Command, inbox: FileInbox): void {
     .argument('[target]', 'where to write it, or - for standard output; its own name without it')
     .option('--force', 'replace a file of that name')
     .action((id: string, fileId: string, target: string | undefined, _, self: Command) =>
-      getFile(inbox, [id, fileId], target, self.optsWithGlobals()),
+      getFile(source, [id, fileId], target, self.optsWithGlobals()),
     );
   files
     .command('delete')
@@ -64,11 +62,11 @@ export function addFiles(noun: Command, inbox: FileInbox): void {
     .argument('<fileId>')
     .option('--yes', 'do it: nothing asks again')
     .action((id: string, fileId: string, _, self: Command) =>
-      deleteFile(inbox, [id, fileId], self.optsWithGlobals()),
+      deleteFile(source, [id, fileId], self.optsWithGlobals()),
     );
 }
 
-async function listFiles({ read }: FileInbox, text: string, options: GlobalOptions) {
+async function listFiles(read: AnyInbox['read'], text: string, options: GlobalOptions) {
   const id = readId(text);
   const { call } = await connect(options);
   const { files } = await nameFailure(id, call(read, { params: { id } }));
@@ -78,7 +76,7 @@ async function listFiles({ read }: FileInbox, text: string, options: GlobalOptio
 }
 
 async function addPaths(
-  { files }: FileInbox,
+  { files }: FileSource,
   text: string,
   paths: readonly string[],
   options: GlobalOptions,
@@ -94,25 +92,20 @@ async function addPaths(
 }
 
 async function getFile(
-  inbox: FileInbox,
+  { files }: FileSource,
   [idText, fileIdText]: readonly [id: string, fileId: string],
   target: string | undefined,
   options: FileOptions,
 ): Promise<void> {
   const [id, fileId] = [readId(idText), readId(fileIdText)];
   checkTarget(target, 'A file');
-  const { url, call, download } = await connect(options);
-  const { files } = await nameFailure(id, call(inbox.read, { params: { id } }));
-  const file = files.find((each) => each.id === fileId);
-  if (!file) throw new Failure(`${fileId}: Not found`);
-  const path = target ?? sanitiseFileName(file.originalName);
-  await saveDownload('File', path, options, async (sink) =>
-    copyBody(await download(inbox.files.download, { params: { id, fileId } }), url, sink),
-  );
+  const { url, download } = await connect(options);
+  const answer = await nameFailure(fileId, download(files.download, { params: { id, fileId } }));
+  await saveBody('File', target, fileId, { answer, url, options });
 }
 
 async function deleteFile(
-  { files }: FileInbox,
+  { files }: FileSource,
   [idText, fileIdText]: readonly [id: string, fileId: string],
   options: GlobalOptions & { readonly yes?: boolean },
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
@@ -28,8 +27,8 @@ test('asks for name and password at a terminal and shows only the name', async (
   assert.equal(code, 0, screen);
   assert.match(screen, /Signed in as admin/);
   assert.equal(screen.includes(testPassword), false);
-  const text = await readFile(join(seat.configHome, 'longitude/login.json'), 'utf8');
-  assert.equal((JSON.parse(text) as { url: string }).url, server.address);
+  const { stdout } = await seat.run(['context', 'list', '--json']);
+  assert.equal((JSON.parse(stdout) as { url: string }[])[0]?.url, server.address);
 });
 
 test('Ctrl-C at the password ends by the signal and gives the terminal back', async (t) => {

@@ -14,7 +14,7 @@ import { addEmails, renderEmailList } from '../emails/emails.ts';
 import { addFiles } from '../files.ts';
 import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
 import { addInboxList } from './list.ts';
-import { addNotes } from './notes.ts';
+import { addNotes } from '../notes.ts';
 import { addReply } from './reply.ts';
 
 /** Adds the verbs of an inbox to its noun. */

@@ -7,6 +7,7 @@ import type { Column } from '../../table.ts';
 import { addChangeCommand, addRemoveCommand, addShowCommand, nameFailure } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
 import { addPostEditing } from './edit-posts.ts';
+import { addPictures } from './pictures.ts';
 import { addPreview } from './preview.ts';
 import { renderFields, renderSection } from '../../text.ts';
 
@@ -50,21 +51,7 @@ const switches: readonly (readonly [
 ];
 
 export function definePosts(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List posts without their texts, newest first',
-    options: [
-      new Option('--published', 'only what everybody sees').conflicts('drafts'),
-      new Option('--drafts', 'only drafts').conflicts('published'),
-      new Option('--category <name>', 'only this category, by its name'),
-      new Option('--search <text>', 'only with this part in title or excerpt'),
-    ],
-    list: ({ request }, { published, drafts, search: q, ...query }: PostListOptions) =>
-      request(contract.listAllPosts, {
-        query: { ...query, q, published: drafts ? false : published, fields: 'summary' },
-      }),
-    columns,
-    emptyText: 'No blog posts yet',
-  });
+  addPostList(noun);
   addShowCommand(noun, {
     description: 'Show a post, published or not',
     read: readPost,
@@ -72,6 +59,7 @@ export function definePosts(noun: Command): void {
   });
   addPostEditing(noun, (post) => `${escapeText(post.title)} is ${nameState(post)}`);
   addPreview(noun);
+  addPictures(noun);
   for (const [verb, description, payload, state] of switches) {
     addChangeCommand(noun, {
       verb,
@@ -87,6 +75,24 @@ export function definePosts(noun: Command): void {
     endpoint: contract.deletePost,
     readTitle: async (connection, id) => (await readPost(connection, id)).title,
     isTrashed: true,
+  });
+}
+
+function addPostList(noun: Command): void {
+  addListCommand(noun, {
+    description: 'List posts without their texts, newest first',
+    options: [
+      new Option('--published', 'only what everybody sees').conflicts('drafts'),
+      new Option('--drafts', 'only drafts').conflicts('published'),
+      new Option('--category <name>', 'only this category, by its name'),
+      new Option('--search <text>', 'only with this part in title or excerpt'),
+    ],
+    list: ({ request }, { published, drafts, search: q, ...query }: PostListOptions) =>
+      request(contract.listAllPosts, {
+        query: { ...query, q, published: drafts ? false : published, fields: 'summary' },
+      }),
+    columns,
+    emptyText: 'No blog posts yet',
   });
 }
 

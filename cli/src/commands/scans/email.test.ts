@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -93,6 +93,34 @@ suite('emails about scans', { concurrency: 3, timeout: 120_000 }, () => {
     assert.match(undone.stdout, /^Email [0-9a-f]{24} was taken back\n$/);
     assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
   });
+
+  test('an email about a scan takes a note', async () => {
+    const id = await scan('https://noted.example/');
+    const to = ['--to', 'noted@kestrelrowe.example'];
+    const run = await seat.run(['scans', 'email', id, ...to, '--usual-text', '--yes', '--json']);
+    const email = (JSON.parse(run.stdout) as { id: string }).id;
+    const noted = await seat.run(['scans', 'email-note', email, 'They called back.']);
+    assert.deepEqual(noted, { stdout: 'Note added\n', stderr: '', code: 0 });
+    const [kept] = await server.admin.call(scanEmails.list, { params: { id } });
+    assert.equal(kept?.notes[0]?.content, 'They called back.');
+  });
+});
+
+test('files of a scan go up, come back under their own names, and go to the trash', async () => {
+  const id = await scan('https://files.example/');
+  const path = join(folder, 'Angebot für Zoë.txt');
+  await writeFile(path, 'Nine findings.\n');
+  const added = await seat.run(['scans', 'files', 'add', id, path]);
+  const [, fileId = ''] =
+    /^([0-9a-f]{24}) {2}Angebot für Zoë\.txt \(15 B\)\n$/.exec(added.stdout) ?? [];
+  await rm(path);
+  const got = await seat.run(['scans', 'files', 'get', id, fileId], { cwd: folder });
+  assert.equal(got.stdout, 'File written to Angebot für Zoë.txt (15 B)\n', got.stderr);
+  assert.equal(await readFile(path, 'utf8'), 'Nine findings.\n');
+  const deleted = await seat.run(['scans', 'files', 'delete', id, fileId, '--yes']);
+  assert.equal(deleted.stdout, 'File moved to the trash\n');
+  const again = await seat.run(['scans', 'files', 'get', id, fileId], { cwd: folder });
+  assert.deepEqual([again.stderr, again.code], [`longitude: ${fileId}: Not found\n`, 1]);
 });
 
 test('at a terminal it is shown and asked about first', async (t) => {

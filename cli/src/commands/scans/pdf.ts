@@ -1,13 +1,7 @@
 import { downloadScanPdf } from '@longitude/contract/stored-scans';
 import type { Command } from 'commander';
 import { connect } from '../../connection.ts';
-import {
-  checkTarget,
-  copyBody,
-  readFileName,
-  saveDownload,
-  type FileOptions,
-} from '../../download.ts';
+import { checkTarget, saveBody, type FileOptions } from '../../download.ts';
 import { nameFailure, readId } from '../items.ts';
 
 interface PdfOptions extends FileOptions {
@@ -33,11 +27,6 @@ async function savePdf(idText: string, options: PdfOptions): Promise<void> {
   const { output } = options;
   checkTarget(output, 'A PDF');
   const { url, download } = await connect(options);
-  const response = await nameFailure(id, download(downloadScanPdf, { params: { id } }));
-  try {
-    const path = output ?? readFileName(response, `security-scan-${id}.pdf`);
-    await saveDownload('PDF', path, options, (sink) => copyBody(response, url, sink));
-  } finally {
-    await response.body?.cancel().catch(() => {});
-  }
+  const answer = await nameFailure(id, download(downloadScanPdf, { params: { id } }));
+  await saveBody('PDF', output, `security-scan-${id}.pdf`, { answer, url, options });
 }

@@ -12,6 +12,7 @@ import {
   testPassword,
   type TestServer,
 } from '../../../../server/src/testing/test-server.ts';
+import type { StoredLogins } from '../../login.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 
@@ -23,7 +24,8 @@ after(() => server.stop());
 
 const readToken = async (seat: Seat) => {
   const text = await readFile(join(seat.configHome, 'longitude/login.json'), 'utf8');
-  return (JSON.parse(text) as { token: string }).token;
+  const { current, contexts } = JSON.parse(text) as StoredLogins;
+  return contexts[current ?? '']?.token ?? '';
 };
 const clientOf = (token: string) => createClient({ base: server.address, token: () => token });
 

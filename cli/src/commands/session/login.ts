@@ -34,7 +34,7 @@ async function signIn(options: LoginOptions): Promise<void> {
   const payload = await readCredentials(options, url);
   const sent = { ...payload, device: await readProof(url) };
   const { token, user, device } = await openConnection(url).call(contract.login, { payload: sent });
-  await storeLogin({ url, token, username: user.username });
+  await storeLogin(options.context ?? new URL(url).host, { url, token, username: user.username });
   await keepProof(url, device);
   // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
   if (options.json) await print(formatJson(user));

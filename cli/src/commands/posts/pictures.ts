@@ -1,0 +1,32 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { picture, uploadPicture, type Picture } from '@longitude/contract/pictures';
+import type { Command } from 'commander';
+import { connect, type GlobalOptions } from '../../connection.ts';
+import { formatJson, print } from '../../output.ts';
+import { checkFiles } from '../files.ts';
+
+/** Adds the verb that stores pictures for the texts of posts. */
+export function addPictures(noun: Command): void {
+  noun
+    .command('pictures')
+    .description('Work on the pictures of posts')
+    .command('add')
+    .description('Store pictures, and print the address of each for <img src="…"> or ![](…)')
+    .argument('<files...>', `${picture.extensions.join(', ')}; up to 10 MB each`)
+    .action((paths: string[], _options, self: Command) => addPaths(paths, self.optsWithGlobals()));
+}
+
+async function addPaths(paths: readonly string[], options: GlobalOptions): Promise<void> {
+  await checkFiles(paths);
+  const { call } = await connect(options);
+  const added: Picture[] = [];
+  for (const path of paths) {
+    const payload = new FormData();
+    payload.append(picture.field, await openAsBlob(path), basename(path));
+    const stored = await call(uploadPicture, { payload });
+    added.push(stored);
+    if (!options.json) await print(`${stored.url}  ${stored.width}x${stored.height}`);
+  }
+  if (options.json) await print(formatJson(added));
+}

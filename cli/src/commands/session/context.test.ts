@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../../server/src/testing/test-server.ts';
+import { startFakeApi } from '../../testing/fake-server.ts';
+import { takeSeat, type Seat } from '../../testing/run-cli.ts';
+
+let server: TestServer;
+/** The same server by another name: another origin. */
+let other: string;
+before(async () => {
+  server = await startTestServer();
+  other = server.address.replace('127.0.0.1', 'localhost');
+});
+after(() => server.stop());
+
+const signIn = (seat: Seat, url: string, ...words: string[]) =>
+  seat.run(['login', '--url', url, '--username', 'admin', '--password-stdin', ...words], {
+    input: testPassword,
+  });
+const listContexts = async (seat: Seat) =>
+  JSON.parse((await seat.run(['context', 'list', '--json'])).stdout) as unknown[];
+const serverOf = async (seat: Seat, ...words: string[]) =>
+  / at (\S+)$/m.exec((await seat.run(['whoami', ...words])).stdout)?.[1];
+
+test('a sign-in becomes the current context, named after the host unless it is given a name', async () => {
+  const seat = await takeSeat();
+  assert.deepEqual(await listContexts(seat), []);
+  await signIn(seat, server.address);
+  await signIn(seat, other, '--context', 'staging');
+  const name = new URL(server.address).host;
+  assert.deepEqual(await listContexts(seat), [
+    { name, url: server.address, username: 'admin', isCurrent: false },
+    { name: 'staging', url: other, username: 'admin', isCurrent: true },
+  ]);
+  assert.equal(await serverOf(seat), other);
+  const { stdout, code } = await seat.run(['context', 'use', name]);
+  assert.deepEqual([stdout, code], [`Commands now go to ${server.address} as admin\n`, 0]);
+  assert.equal(await serverOf(seat), server.address);
+});
+
+test('--context and --url choose a stored login for one command', async () => {
+  const seat = await takeSeat();
+  await signIn(seat, server.address, '--context', 'live');
+  await signIn(seat, other, '--context', 'staging');
+  assert.equal(await serverOf(seat, '--context', 'live'), server.address);
+  assert.equal(await serverOf(seat, '--url', server.address), server.address);
+  assert.equal(await serverOf(seat), other);
+  const both = await seat.run(['whoami', '--context', 'live', '--url', other]);
+  assert.deepEqual([both.stdout, both.code], ['', 2]);
+});
+
+test('a context that does not exist is refused with those that do', async () => {
+  const seat = await takeSeat();
+  await signIn(seat, server.address, '--context', 'live');
+  for (const words of [
+    ['context', 'use', 'lvie'],
+    ['whoami', '--context', 'toString'],
+  ]) {
+    const { stdout, stderr, code } = await seat.run(words);
+    assert.match(stderr, /^longitude: There is no context “\w+”\.\n {2}There are: live\n$/);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+});
+
+test('signing out of one server leaves the others, and none is chosen silently', async () => {
+  const seat = await takeSeat();
+  await signIn(seat, server.address, '--context', 'live');
+  await signIn(seat, other, '--context', 'staging');
+  assert.equal((await seat.run(['logout'])).stdout, `Signed out from ${other}\n`);
+  const { stderr, code } = await seat.run(['whoami']);
+  assert.match(stderr, /Signed in to: live\. Choose one: longitude context use NAME\n$/);
+  assert.equal(code, 4);
+  assert.equal((await seat.run(['logout', '--context', 'live'])).code, 0);
+  assert.deepEqual(await listContexts(seat), []);
+});
+
+test('a token goes to its own server alone', async () => {
+  const seat = await takeSeat();
+  await signIn(seat, server.address, '--context', 'live');
+  let calls = 0;
+  const stranger = await startFakeApi(() => {
+    calls++;
+    return [200, {}];
+  });
+  const run = await seat.run(['whoami', '--url', stranger]);
+  assert.deepEqual([run.code, calls], [4, 0]);
+});
