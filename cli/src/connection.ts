@@ -28,6 +28,8 @@ export interface GlobalOptions {
   readonly context?: string;
   readonly insecure?: boolean;
   readonly json?: boolean;
+  /** Gives the password of a session that must be confirmed; by default asked at the terminal. @throws Failure */
+  readonly askPassword?: (why: string) => Promise<string>;
 }
 
 export interface Connection {
@@ -66,14 +68,14 @@ export async function connect(options: GlobalOptions): Promise<Connection> {
       throw new Failure('--url and --context both name a server: give one.', exitCodes.usage);
     }
     const { url, token } = await readContext(options.context);
-    return openConnection(readServerUrl(url, isInsecureAllowed), token);
+    return openConnection(readServerUrl(url, isInsecureAllowed), token, options);
   }
   const named = options.url ?? config.url;
   const url = named === undefined ? undefined : readServerUrl(named, isInsecureAllowed);
   if (config.token !== undefined) return connectByEnvironment(url, config.token, options);
   const login = await (url === undefined ? readLogin() : findLogin(url));
   if (!login) throw notSignedIn(url, (await readLogins()).contexts);
-  return openConnection(readServerUrl(login.url, isInsecureAllowed), login.token);
+  return openConnection(readServerUrl(login.url, isInsecureAllowed), login.token, options);
 }
 
 /** LONGITUDE_TOKEN belongs to LONGITUDE_URL when both are set, else to the server that --url names. */
@@ -93,7 +95,7 @@ function connectByEnvironment(
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new Failure('LONGITUDE_TOKEN is not a token.', exitCodes.usage);
   }
-  return openConnection(url, token);
+  return openConnection(url, token, options);
 }
 
 function notSignedIn(url: string | undefined, contexts: StoredLogins['contexts'] = {}): Failure {
@@ -105,7 +107,11 @@ function notSignedIn(url: string | undefined, contexts: StoredLogins['contexts']
 }
 
 /** A connection to one server; the token goes there and nowhere else. */
-export function openConnection(url: string, token?: string): Connection {
+export function openConnection(
+  url: string,
+  token?: string,
+  { askPassword = canAsk() ? askAtTerminal : undefined }: GlobalOptions = {},
+): Connection {
   const options: ClientOptions = {
     base: url,
     token: () => token ?? null,
@@ -115,7 +121,7 @@ export function openConnection(url: string, token?: string): Connection {
   const client = createClient(options);
   const attempt = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
     try {
-      return await repeatConfirmed(client, send);
+      return await repeatConfirmed(client, send, askPassword);
     } catch (error) {
       throw await explain(error, url, token);
     }
@@ -134,18 +140,23 @@ export function openConnection(url: string, token?: string): Connection {
   };
 }
 
-/** Sends a call; when it needs the password again, asks for that at a terminal and repeats the call. */
+function askAtTerminal(why: string): Promise<string> {
+  remark(why);
+  return askSecret('Password: ');
+}
+
+/** Sends a call; when it needs the password again, asks for that and repeats the call. */
 async function repeatConfirmed<Answer>(
   client: Client,
   send: () => Promise<Answer>,
+  askPassword: GlobalOptions['askPassword'],
 ): Promise<Answer> {
   try {
     return await send();
   } catch (error) {
     const isAsked = error instanceof ApiError && error.code === 'reauthentication_required';
-    if (!isAsked || !canAsk()) throw error;
-    remark(error.message);
-    await client.call(confirm, { payload: { password: await askSecret('Password: ') } });
+    if (!isAsked || !askPassword) throw error;
+    await client.call(confirm, { payload: { password: await askPassword(error.message) } });
     return send();
   }
 }

@@ -135,6 +135,22 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText>
   throw new Failure(`${why}: nothing is sent.`);
 }
 
+/**
+ * Opens a text in the user's editor. @returns it as written
+ * @throws Failure that names the file of the text when the editor failed
+ */
+export async function editInPlace(fileName: string, text: string): Promise<string> {
+  const kept = await keepText(fileName, text);
+  const end = await runEditor(kept.file);
+  if (end !== 0) {
+    const message = `The editor (${config.editor}) ended with ${end}. The text is kept in ${kept.file}`;
+    throw new Failure(message);
+  }
+  const written = await readText(kept.file);
+  await kept.discard();
+  return written;
+}
+
 /** Only the leading comments are ours; a later `#` is the user's text. */
 function omitComments(text: string): string {
   return text.replace(/^(?:#.*(?:\r?\n|$))+/, '').trim();

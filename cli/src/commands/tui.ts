@@ -21,8 +21,8 @@ async function openTui(options: TuiOptions): Promise<void> {
   if (import.meta.url.endsWith('.ts')) {
     throw new Failure('The terminal interface must be built first: npm run build -w cli');
   }
-  // React and Ink need 20 MB less, and a key still takes a few milliseconds.
-  setFlagsFromString('--optimize-for-size');
+  // Memory over speed: long lists stay below 120 MB, and a frame is drawn in time all the same.
+  for (const flag of ['--optimize-for-size', '--max-semi-space-size=1']) setFlagsFromString(flag);
   const { runTui } = await import('../tui/run-tui.tsx');
   await runTui(options);
 }

@@ -5,8 +5,10 @@ import type { Connection, GlobalOptions } from '../connection.ts';
 import type { Failure } from '../failure.ts';
 import { createAppBindings } from './app-bindings.ts';
 import { findBinding, type Binding } from './bindings.ts';
+import { editInPlace } from '../text-input.ts';
 import { runChild, runSilentChild } from './child-commands.ts';
 import { openAddress } from './open-address.ts';
+import { askPassword } from './overlays/prompt.ts';
 import { createSearch } from './overlays/search.ts';
 import type { Overlay } from './overlays/overlay.ts';
 import type { Press } from './press.ts';
@@ -63,6 +65,7 @@ export class AppModel {
       closeOverlay: () => this.openOverlay(undefined),
       runOnTerminal: (words) => this.#runOnTerminal(words),
       runQuietly: (words) => this.#runQuietly(words),
+      editText: (fileName, text) => this.#editText(fileName, text),
     };
   }
 
@@ -72,8 +75,9 @@ export class AppModel {
     return tab;
   }
 
-  /** The keys of the open tab and of the program. */
+  /** The keys of the open tab and of the program; a field takes those of the program. */
   get bindings(): readonly Binding[] {
+    if (this.tab.isTyping()) return this.tab.bindings();
     return [...this.tab.bindings(), ...this.#bindings];
   }
 
@@ -115,6 +119,16 @@ export class AppModel {
   /** Called by the component that owns the terminal. */
   setTerminal(lend: LendTerminal): void {
     this.#lendTerminal = lend;
+  }
+
+  /** Asks for the password that a call needs. @throws Failure when it is not given */
+  askPassword(): Promise<string> {
+    const close = () => this.openOverlay(undefined);
+    return askPassword(
+      (overlay) => this.openOverlay(overlay),
+      close,
+      () => this.redraw(),
+    );
   }
 
   openSearch(): void {
@@ -175,6 +189,14 @@ export class AppModel {
     });
     this.reload();
     return isFine;
+  }
+
+  async #editText(fileName: string, text: string): Promise<string | undefined> {
+    let written: string | undefined;
+    await this.#lendTerminal(async () => {
+      written = await this.session.run(() => editInPlace(fileName, text));
+    });
+    return written;
   }
 
   async #runQuietly(words: readonly string[]): Promise<boolean> {

@@ -15,7 +15,7 @@ const exitDelayMs = 100;
 
 /** Runs the screen until it is quit. @throws Failure when nobody is signed in, or the session ends */
 export async function runTui(options: TuiOptions): Promise<void> {
-  const connection = await connect(options);
+  const connection = await connect({ ...options, askPassword: () => model.askPassword() });
   if (options.ascii || config.isDumb) drawLetters();
   let failure: Failure | undefined;
   const end = (reason?: Failure) => {

@@ -12,4 +12,6 @@ export interface Shell {
   readonly runOnTerminal: (words: readonly string[]) => Promise<boolean>;
   /** Runs `longitude WORDS` in the background; its last line becomes a notice. */
   readonly runQuietly: (words: readonly string[]) => Promise<boolean>;
+  /** Lends the terminal to the user's editor. @returns the text as written; undefined when that failed */
+  readonly editText: (fileName: string, text: string) => Promise<string | undefined>;
 }

@@ -1,6 +1,7 @@
 import { createInboxTab } from './inbox/inbox-tab.ts';
 import { messageSource, requestSource } from './inbox/source.ts';
 import { createScansTab } from './scans/scans-tab.ts';
+import { createSettingsTab } from './settings/settings-tab.ts';
 import type { Shell } from './shell.ts';
 import type { Tab } from './tab.ts';
 
@@ -10,5 +11,6 @@ export function createTabs(shell: Shell): readonly Tab[] {
     createInboxTab(requestSource, shell),
     createInboxTab(messageSource, shell),
     createScansTab(shell),
+    createSettingsTab(shell),
   ];
 }

@@ -29,8 +29,9 @@ export const publishPresence = endpoint({
 export const LiveEvent = z.object({
   seq: z.number(),
   /**
-   * For example `service-request.created`, `.changed`, `.deleted`, `.restored`; or `presence`; or
-   * `reset`, without an item: the events since `Last-Event-ID` have expired; reload everything.
+   * For example `service-request.created`, `.changed`, `.deleted`, `.restored`; `setting.changed`,
+   * whose id is `category.key`; or `presence`; or `reset`, without an item: the events since
+   * `Last-Event-ID` have expired; reload everything.
    */
   type: z.string(),
   /** The item; events of its notes, files and emails name the item that they belong to. */

@@ -16,7 +16,6 @@ export interface InboxRow {
   readonly about: string;
   readonly status: string;
   readonly isUnread: boolean;
-  readonly isArchived: boolean;
   readonly createdAt: string;
 }
 
@@ -112,8 +111,8 @@ function defineSource<Item extends InboxItem, Detail extends InboxDetail>(
 }
 
 function toRow(item: InboxItem, about: string): InboxRow {
-  const { id, name, status, unread, archived, createdAt } = item;
-  return { id, name, about, status, isUnread: unread, isArchived: archived, createdAt };
+  const { id, name, status, unread, createdAt } = item;
+  return { id, name, about, status, isUnread: unread, createdAt };
 }
 
 export const requestSource = defineSource(requestInbox, {

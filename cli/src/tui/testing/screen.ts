@@ -46,6 +46,8 @@ export const keys = {
   left: '\u001b[D',
   pageDown: '\u001b[6~',
   tab: '\t',
+  shiftTab: '\u001b[Z',
+  backspace: '\u007f',
   ctrlC: '\u0003',
   ctrlE: '\u0005',
   ctrlK: '\u000b',
@@ -53,7 +55,7 @@ export const keys = {
 } as const;
 
 /** For an expected frame on a machine under load. */
-const maxWaitMs = 15_000;
+const maxWaitMs = 60_000;
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Runs `longitude WORDS` on a pseudo terminal that a terminal emulator draws. Ends with the test. */
@@ -70,11 +72,15 @@ export function openScreen(
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   let written = 0;
   let parsed = Promise.resolve();
+  let drawn = 0;
   child.onOutput = () => {
     const text = child.screen.slice(written);
     written = child.screen.length;
     parsed = new Promise((resolve) => {
-      terminal.write(text, resolve);
+      terminal.write(text, () => {
+        drawn++;
+        resolve();
+      });
     });
   };
   const find = (pattern: RegExp) => pattern.exec(child.screen)?.[1] ?? '';
@@ -89,12 +95,14 @@ export function openScreen(
     press: (text) => child.type(text),
     waitFor: async (wanted) => {
       const end = Date.now() + maxWaitMs;
-      while (!matches(wanted, frame().join('\n'))) {
+      for (let seen = -1; ;) {
+        await parsed;
+        const lines = drawn === seen ? undefined : frame();
+        seen = drawn;
+        if (lines && matches(wanted, lines.join('\n'))) return lines;
         if (Date.now() > end) assert.fail(`Not seen: ${String(wanted)}\n${frame().join('\n')}`);
         await wait(10);
-        await parsed;
       }
-      return frame();
     },
     resize: (columns, rows) => {
       terminal.resize(columns, rows);

@@ -1,4 +1,4 @@
-import { splitCharacters } from '../../text.ts';
+import { splitCharacters, wrapText } from '../../text.ts';
 import { accent, span, type Line } from './line.ts';
 import { marks } from './theme.ts';
 import type { Press } from '../press.ts';
@@ -60,4 +60,23 @@ export function renderField({ text, cursor }: TextField, columns: number): Line 
   }
   const start = [span(shown.join('')), accent(marks.cursor)];
   return at === '' ? start : [...start, span(at)];
+}
+
+/** The field with a star for each character, for what nobody must read. */
+export function maskField({ text, cursor }: TextField): TextField {
+  const before = splitCharacters(text.slice(0, cursor)).length;
+  return { text: '*'.repeat(splitCharacters(text).length), cursor: before };
+}
+
+/** Stands for the cursor while a text is wrapped: of private use, and one column wide. */
+const cursorStandIn = '\ue000';
+
+/** The field with its cursor, wrapped to `columns`. Line breaks are kept. */
+export function wrapField({ text, cursor }: TextField, columns: number): Line[] {
+  const marked = `${text.slice(0, cursor)}${cursorStandIn}${text.slice(cursor)}`;
+  return wrapText(marked, columns).map((line) => {
+    const at = line.indexOf(cursorStandIn);
+    if (at < 0) return [span(line)];
+    return [span(line.slice(0, at)), accent(marks.cursor), span(line.slice(at + 1))];
+  });
 }

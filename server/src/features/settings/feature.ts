@@ -6,8 +6,8 @@ import { Settings } from './service.ts';
 export const settings = defineFeature({
   name: 'settings',
   create: (context) => {
-    const { connection, keys, audit, config, publicUrl } = context;
-    const service = new Settings(defineSettingModel(connection), keys, audit, config.demoMailPort);
+    const { connection, config, publicUrl } = context;
+    const service = new Settings(defineSettingModel(connection), context, config.demoMailPort);
     return {
       service,
       routes: () => settingRoutes(service, context),

@@ -13,9 +13,9 @@ import {
 } from '@longitude/contract/settings';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
-import type { Audit, AuditEntry } from '../../platform/database/audit.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { AuditEntry } from '../../platform/database/audit.ts';
 import type { SmtpSettings } from '../../platform/mail/transport.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { SettingFields } from './model.ts';
 import { Notifications } from './notifications.ts';
 
@@ -29,8 +29,7 @@ const nameOf = ({ category, key }: { category: string; key: string }) => `${cate
 export class Settings {
   readonly notifications: Notifications = new Notifications(this);
   readonly #model: Model<SettingFields>;
-  readonly #keys: Keys;
-  readonly #audit: Audit;
+  readonly #context: Pick<ServiceContext, 'keys' | 'audit' | 'announceAll'>;
   readonly #demoMailPort: number | undefined;
   /** The values that were read last: the same object until one changes. */
   #latest: Values | undefined;
@@ -39,10 +38,13 @@ export class Settings {
   #cached: { values: Promise<Values>; until: number } | undefined;
 
   /** @param demoMailPort where all mail of a demo ends, on this machine */
-  constructor(model: Model<SettingFields>, keys: Keys, audit: Audit, demoMailPort?: number) {
+  constructor(
+    model: Model<SettingFields>,
+    context: Pick<ServiceContext, 'keys' | 'audit' | 'announceAll'>,
+    demoMailPort?: number,
+  ) {
     this.#model = model;
-    this.#keys = keys;
-    this.#audit = audit;
+    this.#context = context;
     this.#demoMailPort = demoMailPort;
   }
 
@@ -88,13 +90,13 @@ export class Settings {
     return readSiteSettings(await this.listPublic());
   }
 
-  /** All settings for an administrator; stored passwords as a sentinel. */
+  /** All settings for an administrator, also another process's last; passwords as a sentinel. */
   async list(): Promise<Setting[]> {
-    const values = await this.#read();
+    const values = await this.#read(true);
     return settingDefinitions.map((known) => presentSetting(known, valueOf(values, known)));
   }
 
-  /** Stores and audits the values that differ. Input is already checked against the definitions. */
+  /** Stores, audits and announces the values that differ. Input is already checked against the definitions. */
   async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
     const values = new Map(await this.#read(true));
     const entries: AuditEntry[] = [];
@@ -104,7 +106,7 @@ export class Settings {
       const isSecret = known?.kind === 'password';
       if (!known || (isSecret && given === passwordSentinel)) continue;
       const value = trimSetting(known, given);
-      const stored = isSecret && value !== '' ? this.#keys.encrypt(value, key) : value;
+      const stored = isSecret && value !== '' ? this.#context.keys.encrypt(value, key) : value;
       const before = valueOf(values, known);
       if (before === stored) continue;
       values.set(nameOf(known), stored);
@@ -113,7 +115,9 @@ export class Settings {
       entries.push({ actor, action: 'change', kind: 'setting', id: nameOf(known), changes });
     }
     await this.#write([...writes.values()]);
-    for (const entry of entries) await this.#audit.record(entry);
+    for (const entry of entries) await this.#context.audit.record(entry);
+    const ids = entries.map(({ id }) => id);
+    if (ids.length > 0) this.#context.announceAll('setting.changed', ids, actor, ['value']);
     return this.list();
   }
 
@@ -157,7 +161,7 @@ export class Settings {
   #openPassword(sealed: string): string {
     if (sealed === '') return '';
     try {
-      return this.#keys.decrypt(sealed, 'smtp_password');
+      return this.#context.keys.decrypt(sealed, 'smtp_password');
     } catch {
       return '';
     }

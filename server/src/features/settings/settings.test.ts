@@ -5,6 +5,7 @@ import * as contract from '@longitude/contract/settings';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { openEvents } from '../../testing/event-reader.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -91,6 +92,25 @@ test('what is saved is seen at once here and within a second elsewhere, and reco
       ['notifications.notification_frequency', { value: ['immediate', 'hourly'] }],
     ],
   );
+});
+
+test('administrators everywhere are told which settings changed, and read the new values', async () => {
+  const stream = await openEvents(second);
+  const settings = [
+    { category: 'general', key: 'claim_clients', value: '61+' },
+    { category: 'general', key: 'company_name', value: find(await list(), 'company_name') ?? '' },
+    { category: 'notifications', key: 'notify_security_scan', value: 'false' },
+  ];
+  await save(...settings);
+  for (const id of ['general.claim_clients', 'notifications.notify_security_scan']) {
+    const { type, id: changed, name, fields } = await stream.next();
+    assert.deepEqual(
+      { type, changed, name, fields },
+      { type: 'setting.changed', changed: id, name: 'Administrator', fields: ['value'] },
+    );
+  }
+  assert.equal(find(await list(second), 'claim_clients'), '61+');
+  stream.close();
 });
 
 test('one wrong value refuses the whole change', async () => {

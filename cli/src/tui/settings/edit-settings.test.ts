@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeEditor } from '../../testing/editor.ts';
+import { canRunOnTerminal } from '../../testing/terminal.ts';
+import { keys } from '../testing/screen.ts';
+import { goTo, quit, shareSettings } from '../testing/settings-screen.ts';
+
+const { shared, readValue, openSettings } = shareSettings();
+const { enter, escape, tab, ctrlE, backspace } = keys;
+
+const findLine = (frame: readonly string[], label: string) =>
+  frame.find((line) => line.includes(label)) ?? '';
+
+test('groups and fields stand beside each other at 80 x 24, with the meaning of the chosen field', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  const frame = screen.frame();
+  assert.deepEqual(frame.slice(2, 7), [
+    '                      │ General',
+    '▌ General             │',
+    '  Emergency contact   │ Site title           not set',
+    '  Social links        │ Tagline              Scale Your Team. Secure Your Futu…',
+    '  Email (SMTP)        │ Company name         Longitude Consulting',
+  ]);
+  assert.match(frame.at(-1) ?? '', /^ ↑↓ move {3}⏎ open .*\? help {3}q quit$/);
+  screen.press(enter);
+  screen.press('jjjjjjjj');
+  const inside = await screen.waitFor('▌Business hours');
+  assert.equal(
+    findLine(inside, 'Business hours'),
+    '                      ┃▌Business hours       Mon to Fri 09:00 to 17:00, Sat 10…',
+  );
+  assert.match(inside.join('\n'), /JSON text: each weekday with open and close/);
+  await quit(screen);
+});
+
+test('a value is edited in place, refused while it is not valid, saved, and undone', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  for (const [columns, rows] of [
+    [60, 20],
+    [80, 24],
+    [120, 36],
+  ] as const) {
+    const screen = await openSettings({ columns, rows });
+    goTo(screen, 0, 4);
+    await screen.waitFor('▌Phone ');
+    screen.press(enter);
+    await screen.waitFor('[+1 416 555 0142█');
+    screen.press('x');
+    screen.press(enter);
+    const refused = await screen.waitFor('✗ Enter a phone number');
+    assert.match(findLine(refused, 'Phone'), /▌Phone {16}\[\+1 416 555 0142x█ +\]$/);
+    assert.match(refused.at(-1) ?? '', /^ ⏎ save {3}Esc cancel {3}.*Ctrl E in your editor$/);
+    assert.equal(await readValue('company_phone'), '+1 416 555 0142');
+    screen.press(`${backspace}9`);
+    await screen.waitFor((text) => text.includes('01429█') && !text.includes('✗'));
+    screen.press(enter);
+    await screen.waitFor('✓ Phone: saved.   z Undo');
+    assert.match(findLine(screen.frame(), 'Phone '), /▌Phone {16}\+1 416 555 01429$/);
+    assert.equal(await readValue('company_phone'), '+1 416 555 01429');
+    screen.press('z');
+    await screen.waitFor('Phone: +1 416 555 0142 again.');
+    assert.equal(await readValue('company_phone'), '+1 416 555 0142');
+    await quit(screen);
+  }
+});
+
+test('Esc leaves a value as it was, and Tab saves it and opens the next field', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  goTo(screen, 0, 2);
+  await screen.waitFor('▌Company name');
+  screen.press(enter);
+  await screen.waitFor('Consulting█');
+  screen.press(' Ltd q?z1');
+  await screen.waitFor('Consulting Ltd q?z1█');
+  screen.press(escape);
+  await screen.waitFor(/▌Company name {9}Longitude Consulting$/m);
+  screen.press(enter);
+  await screen.waitFor('Consulting█');
+  screen.press(` Inc${tab}`);
+  const next = await screen.waitFor('Canada█');
+  assert.match(next.join('\n'), /Company name {9}Longitude Consulting Inc$/m);
+  // The lines of an address stay lines.
+  assert.match(next.join('\n'), /▌Address +\[100 King Street West, Suite 5700.*\n.*\[Toronto, ON/);
+  assert.equal(await readValue('company_name'), 'Longitude Consulting Inc');
+  screen.press(escape);
+  await screen.waitFor(/▌Address +100 King Street West/);
+  await quit(screen);
+});
+
+test('a switch and a choice are changed without typing', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  goTo(screen, 1, 0);
+  await screen.waitFor(/▌Emergency card {7}✓ on$/m);
+  screen.press(' ');
+  await screen.waitFor(/▌Emergency card {7}- off$/m);
+  await screen.waitFor('✓ Emergency card: off.');
+  assert.equal(await readValue('emergency_contact_enabled'), 'false');
+  screen.press('z');
+  await screen.waitFor(/▌Emergency card {7}✓ on$/m);
+  goTo(screen, 0, 7);
+  await screen.waitFor('▌Timezone');
+  screen.press(enter);
+  await screen.waitFor('─ Timezone ─');
+  screen.press(`j${enter}`);
+  await screen.waitFor(/▌Timezone {13}America\/Vancouver ▾$/m);
+  assert.equal(await readValue('timezone'), 'America/Vancouver');
+  await quit(screen);
+});
+
+test('business hours and long texts are edited in the own editor, and kept when they are wrong', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const words = `sed -i 's/"09:00"/"08:30"/; s/^Canada$/Kanada/; s/"18:/"/' "$1"`;
+  const screen = await openSettings({ env: await makeEditor(shared.folder, words) });
+  goTo(screen, 0, 8);
+  await screen.waitFor('▌Business hours');
+  screen.press(enter);
+  await screen.waitFor('✓ Business hours: saved.');
+  await screen.waitFor(/▌Business hours {7}Mon to Fri 08:30 to 17:00/);
+  goTo(screen, 0, 3);
+  await screen.waitFor('▌Address');
+  screen.press(ctrlE);
+  await screen.waitFor('✓ Address: saved.');
+  assert.match((await readValue('company_address')) ?? '', /\nKanada$/);
+  await quit(screen);
+  const broken = await makeEditor(shared.folder, `sed -i 's/"17:00"/"1700"/' "$1"`);
+  const second = await openSettings({ env: broken, columns: 120, rows: 36 });
+  goTo(second, 0, 8);
+  second.press(enter);
+  const refused = await second.waitFor('✗ Line 2, monday: 1700 is not a time.');
+  assert.match(refused.join('\n'), /"sunday": .*"closed":true\}/);
+  second.press(escape);
+  await second.waitFor(/▌Business hours {7}Mon to Fri 08:30 to 17:00/);
+  const failing = await makeEditor(shared.folder, 'exit 3');
+  await quit(second);
+  const third = await openSettings({ env: failing, columns: 160 });
+  goTo(third, 0, 8);
+  third.press(enter);
+  await third.waitFor('ended with 3. The text is kept in ');
+  await quit(third);
+});

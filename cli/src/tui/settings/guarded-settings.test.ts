@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testPassword } from '../../../../server/src/testing/test-server.ts';
+import { canRunOnTerminal } from '../../testing/terminal.ts';
+import { keys } from '../testing/screen.ts';
+import { goTo, quit, shareSettings } from '../testing/settings-screen.ts';
+
+const { shared, readValue, saveElsewhere, openSettings } = shareSettings();
+const { enter, escape, up, ctrlE, backspace } = keys;
+
+test('a password is never on the screen, neither typed nor stored', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  goTo(screen, 3, 4);
+  await screen.waitFor(/▌Password {13}not set$/m);
+  const secret = 'Geheim-4711';
+  screen.press(enter);
+  await screen.waitFor('▌Password             [█');
+  for (const character of secret) screen.press(character);
+  await screen.waitFor(`[${'*'.repeat(secret.length)}█`);
+  screen.press(enter);
+  await screen.waitFor('✓ Password: saved.');
+  await screen.waitFor(/▌Password {13}\*{8}$/m);
+  assert.equal(await readValue('smtp_password'), '********');
+  screen.press(enter);
+  await screen.waitFor('[********█');
+  screen.press(enter);
+  await screen.waitFor(/▌Password {13}\*{8}$/m);
+  screen.press(enter);
+  await screen.waitFor('[********█');
+  screen.press(backspace);
+  await screen.waitFor('[█');
+  screen.press(enter);
+  await screen.waitFor('✓ Password removed.');
+  assert.equal(await readValue('smtp_password'), '');
+  assert.ok(!screen.raw().includes('Geheim'));
+  assert.ok(!screen.raw().includes('4711'));
+  await quit(screen);
+});
+
+test('what somebody else saves appears, and is not overwritten without a question', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  goTo(screen, 0, 10);
+  await screen.waitFor(/▌Happy clients {8}50\+$/m);
+  await saveElsewhere('claim_clients', '51+');
+  await screen.waitFor(/▌Happy clients {8}51\+$/m);
+  await screen.waitFor(/General {10,}saved \d\d:\d\d by Administrator$/m);
+  screen.press(enter);
+  await screen.waitFor('[51+█');
+  screen.press('x');
+  await saveElsewhere('claim_clients', '52+');
+  await screen.waitFor('▲ Administrator changed it in the');
+  screen.press(enter);
+  await screen.waitFor('Changed meanwhile by Administrator');
+  screen.press(enter);
+  // At first it is edited further.
+  await screen.waitFor((text) => text.includes('[51+x█') && !text.includes('Save mine'));
+  assert.equal(await readValue('claim_clients'), '52+');
+  screen.press(enter);
+  await screen.waitFor('Keep theirs: 52+');
+  screen.press(`${up}${up}`);
+  await screen.waitFor('▌ Save mine');
+  screen.press(enter);
+  await screen.waitFor('✓ Happy clients: saved.');
+  assert.equal(await readValue('claim_clients'), '51+x');
+  // What changed since then is not taken back.
+  await saveElsewhere('claim_clients', '53+');
+  await screen.waitFor(/▌Happy clients {8}53\+$/m);
+  screen.press('z');
+  await screen.waitFor('Administrator changed Happy clients in the meantime. Nothing was undone.');
+  assert.equal(await readValue('claim_clients'), '53+');
+  await quit(screen);
+});
+
+test('a test email is sent from the email group, and says why it could not', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  goTo(screen, 3, 0);
+  await screen.waitFor('▌SMTP server');
+  screen.press('t');
+  await screen.waitFor('Send a test email');
+  screen.press(' nobody');
+  screen.press(enter);
+  const refused = await screen.waitFor('✗ Please enter a valid email address');
+  assert.match(refused.join('\n'), / nobody█/);
+  for (let count = 0; count < 7; count++) screen.press(backspace);
+  screen.press(enter);
+  await screen.waitFor('✗ No SMTP server is configured yet. Save one first.');
+  await quit(screen);
+});
+
+test('a session that was confirmed long ago is asked for its password in a box', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings();
+  const sessions = shared.server.product.context.connection.collection('sessions');
+  await sessions.updateMany({}, { $set: { confirmedAt: new Date(0) } });
+  goTo(screen, 3, 3);
+  await screen.waitFor('▌Username');
+  screen.press(enter);
+  await screen.waitFor('▌Username             [█');
+  screen.press('ada');
+  await screen.waitFor('[ada█');
+  screen.press(enter);
+  await screen.waitFor('─ Your password ─');
+  screen.press(escape);
+  await screen.waitFor('Cancelled: nothing was changed.');
+  await screen.waitFor('[ada█');
+  screen.press(enter);
+  await screen.waitFor('─ Your password ─');
+  screen.press('wrong-word');
+  screen.press(enter);
+  await screen.waitFor((text) => text.includes('✗') && text.includes('[ada█'));
+  assert.equal(await readValue('smtp_username'), '');
+  screen.press(enter);
+  await screen.waitFor('─ Your password ─');
+  screen.press(testPassword);
+  screen.press(enter);
+  await screen.waitFor('✓ Username: saved.');
+  assert.ok(!screen.raw().includes('wrong-word'));
+  assert.ok(!screen.raw().includes(testPassword));
+  await quit(screen);
+});
+
+test('read-only shows all and changes nothing', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openSettings({}, ['--read-only']);
+  goTo(screen, 1, 0);
+  await screen.waitFor('▌Emergency card');
+  for (const key of [' ', enter, 'j', enter, ctrlE]) {
+    screen.press(key);
+    if (key !== 'j') await screen.waitFor('To edit, start without --read-only.');
+  }
+  assert.match(screen.frame().at(-1) ?? '', /^ ↑↓ move {3}Esc back {3}\? help {3}q quit$/);
+  assert.equal(await readValue('emergency_contact_enabled'), 'true');
+  await quit(screen);
+});
+
+test('hostile values reach the terminal as harmless text', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const collection = shared.server.product.context.connection.collection('settings');
+  const value = 'Evil\u001b]0;owned\u0007\u202eCo';
+  await collection.updateOne({ key: 'site_title' }, { $set: { value } });
+  const screen = await openSettings();
+  await screen.waitFor(String.raw`Evil\x1b]0;owned\x07\u202eCo`);
+  goTo(screen, 0, 0);
+  screen.press(enter);
+  await screen.waitFor(String.raw`[Evil\x1b]0;owned`);
+  assert.ok(!screen.raw().includes('\u001b]0;owned'));
+  assert.ok(!screen.raw().includes('\u202e'));
+  screen.press(escape);
+  await screen.waitFor(/▌Site title +Evil/);
+  await quit(screen);
+});
