@@ -17,10 +17,10 @@ export const program = `'${process.execPath}' '${mainFile}'`;
 export function openTerminal(seat: Seat, words: string) {
   const env = { ...seat.env, TERM: 'xterm', SHELL: '/bin/sh' };
   const child = spawn('script', ['-qec', words, '/dev/null'], { env, stdio: 'pipe' });
-  const terminal = { screen: '', onOutput: (): void => undefined };
+  const terminal = { screen: '', onOutput: (_text: string): void => undefined };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     terminal.screen += text;
-    terminal.onOutput();
+    terminal.onOutput(text);
   });
   const ended = new Promise<{ screen: string; code: number | null }>((resolve, reject) => {
     child.on('error', reject);

@@ -14,6 +14,7 @@ function composeCommand(words: readonly string[], options: GlobalOptions): strin
     process.argv[1] ?? '',
     ...words,
     ...(options.url === undefined ? [] : ['--url', options.url]),
+    ...(options.context === undefined ? [] : ['--context', options.context]),
     ...(options.insecure ? ['--insecure'] : []),
   ];
 }

@@ -70,12 +70,9 @@ export function openScreen(
   const run = `sh -c ${quote(`echo "pid=$$."; ${command}`)}; echo "code=$?."; stty -a`;
   const child = openTerminal(seat, `tty; stty cols ${columns} rows ${rows}; ${place} ${run}`);
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  let written = 0;
   let parsed = Promise.resolve();
   let drawn = 0;
-  child.onOutput = () => {
-    const text = child.screen.slice(written);
-    written = child.screen.length;
+  child.onOutput = (text) => {
     parsed = new Promise((resolve) => {
       terminal.write(text, () => {
         drawn++;
