@@ -71,10 +71,12 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
   },
   refusals: {
+    group: 'Scans',
     summary: 'Name domains that must not be scanned',
     load: async () => (await import('./commands/scans/refusals.ts')).defineRefusals,
   },
   overview: {
+    group: 'Inbox',
     summary: 'See what waits, and how mail, scans and pages stand',
     load: async () => (await import('./commands/overview.ts')).defineOverview,
   },
@@ -129,8 +131,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
   visits: {
+    group: 'Content',
     summary: 'See how often pages were viewed',
     load: async () => (await import('./commands/visits.ts')).defineVisits,
+  },
+  completion: {
+    group: 'You',
+    summary: 'Print the script that completes commands in your shell',
+    load: async () => (await import('./commands/completion.ts')).defineCompletion,
   },
   backup: {
     group: 'You',
