@@ -106,7 +106,11 @@ test('wrong input ends with 2; what is not there with 1', async () => {
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
     [['create', 'X', '--colour', 'red'], /^longitude: color: A colour is #RRGGBB\n$/, 2],
     [['create', 'X', '--slug', 'Not This'], /^longitude: slug: A slug is made of/, 2],
-    [['edit', missing], /Name what to change, for example --name Cloud\.\n$/, 2],
+    [
+      ['edit', missing],
+      /Name what to change, for example --name Cloud, or --from-file FILE\.\n$/,
+      2,
+    ],
     [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
     [['disable', missing], /0123456789abcdef01234567: Not found\n$/, 1],
   ];

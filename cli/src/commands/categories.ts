@@ -1,17 +1,12 @@
 import * as contract from '@longitude/contract/categories';
-import type { Command } from 'commander';
-import { checkFields, requireChanges } from '../check-fields.ts';
+import { Option, type Command } from 'commander';
+import { checkFields } from '../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { escapeText, formatJson, print, style } from '../output.ts';
 import type { Column } from '../table.ts';
 import { renderFields } from '../text.ts';
-import {
-  addChangeCommand,
-  addRemoveCommand,
-  addShowCommand,
-  changeEach,
-  pickItem,
-} from './items.ts';
+import { addEditCommand } from './edit-record.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, pickItem } from './items.ts';
 import { addListCommand } from './list-items.ts';
 
 type Category = contract.Category;
@@ -70,17 +65,24 @@ interface FieldOptions {
   readonly icon?: string;
 }
 
-function addFieldOptions(command: Command, slugHelp: string): Command {
-  return command
-    .option('--slug <slug>', slugHelp)
-    .option('--description <text>', "a sentence or two; '' for none")
-    .option('--colour <colour>', `such as ${contract.defaultColor}`)
-    .option('--icon <name>', "name of an icon; '' for none");
+interface EditFlags extends FieldOptions {
+  readonly name?: string;
+}
+
+function fieldOptions(slugHelp: string): Option[] {
+  return [
+    new Option('--slug <slug>', slugHelp),
+    new Option('--description <text>', "a sentence or two; '' for none"),
+    new Option('--colour <colour>', `such as ${contract.defaultColor}`),
+    new Option('--icon <name>', "name of an icon; '' for none"),
+  ];
 }
 
 function addCreate(noun: Command): void {
   const command = noun.command('create').description('Add a category').argument('<name>');
-  addFieldOptions(command, 'its part of addresses; made from the name by default')
+  const slugHelp = 'its part of addresses; made from the name by default';
+  for (const option of fieldOptions(slugHelp)) command.addOption(option);
+  command
     .option('--disabled', 'do not offer it to visitors yet')
     .action(async (name: string, _, self: Command) => {
       const { colour: color, disabled, ...options } = self.optsWithGlobals<CreateOptions>();
@@ -99,20 +101,22 @@ interface CreateOptions extends GlobalOptions, FieldOptions {
 }
 
 function addEdit(noun: Command): void {
-  const command = noun
-    .command('edit')
-    .description('Change a category; what is not named stays')
-    .argument('<id>')
-    .option('--name <name>', 'another name');
-  addFieldOptions(command, "another slug; '' makes it from the name").action(
-    (id: string, _, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & FieldOptions & { name?: string }>();
-      const { name, slug, description, colour: color, icon } = options;
-      const changes = requireChanges({ name, slug, description, color, icon }, '--name Cloud');
-      const payload = checkFields(contract.ChangeCategory, changes);
-      return changeEach([id], options, changeTo(payload), describe('updated'));
+  addEditCommand(noun, {
+    description: 'Change a category; what is not named stays',
+    word: 'categories',
+    options: [
+      new Option('--name <name>', 'another name'),
+      ...fieldOptions("another slug; '' makes it from the name"),
+    ],
+    readFlags: ({ name, slug, description, colour: color, icon }: EditFlags) => {
+      return { name, slug, description, color, icon };
     },
-  );
+    example: '--name Cloud',
+    schema: contract.ChangeCategory,
+    read: async (connection, id) => ({ answer: await findCategory(connection, id), etag: null }),
+    change: ({ call }, id, payload) => call(contract.changeCategory, { params: { id }, payload }),
+    describe: describe('updated'),
+  });
 }
 
 const changeTo =

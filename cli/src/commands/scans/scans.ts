@@ -1,14 +1,13 @@
 import { scanEmails, scanFiles } from '@longitude/contract/scan-emails';
-import { bulkScans, changeScan, readScan, type ChangeScan } from '@longitude/contract/stored-scans';
+import { bulkScans, ChangeScan, changeScan, readScan } from '@longitude/contract/stored-scans';
 import { Option, type Command } from 'commander';
-import type { GlobalOptions } from '../../connection.ts';
-import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText } from '../../output.ts';
 import { addDelete } from '../bulk.ts';
 import { addEmails, renderEmailList } from '../emails/emails.ts';
 import { addFiles } from '../files.ts';
 import { addEmailNote } from '../notes.ts';
-import { addShowCommand, changeEach, nameFailure } from '../items.ts';
+import { addEditCommand } from '../edit-record.ts';
+import { addShowCommand, nameFailure } from '../items.ts';
 import { addDiff } from './diff.ts';
 import { addEmail } from './email.ts';
 import { addScanList } from './list.ts';
@@ -38,41 +37,30 @@ export function defineScans(noun: Command): void {
   addDelete(noun, { name: 'Security scan', bulk: bulkScans });
 }
 
-interface EditOptions extends GlobalOptions {
+interface EditFlags {
   readonly notes?: string;
   readonly contacted?: boolean;
   readonly notContacted?: boolean;
 }
 
 function addEdit(noun: Command): void {
-  noun
-    .command('edit')
-    .description('Change what is noted about a scan; what is not named stays')
-    .argument('<id>')
-    .option('--notes <text>', 'notes of your own; "" removes them')
-    .option('--contacted', 'the client was contacted')
-    .addOption(new Option('--not-contacted', 'the client was not').conflicts('contacted'))
-    .action((id: string, _options, self: Command) => {
-      const options = self.optsWithGlobals<EditOptions>();
-      const payload = readChange(options);
-      return changeEach(
-        [id],
-        options,
-        ({ call }, each) => call(changeScan, { params: { id: each }, payload }),
-        ({ host }) => `Security scan updated: ${escapeText(host)}`,
-      );
-    });
-}
-
-/** @throws Failure (usage) when nothing is named */
-function readChange({ notes, contacted, notContacted }: EditOptions): ChangeScan {
-  const change = {
-    ...(notes === undefined ? {} : { adminNotes: notes }),
-    ...(contacted || notContacted ? { clientContacted: contacted === true } : {}),
-  };
-  if (Object.keys(change).length > 0) return change;
-  throw new Failure(
-    'Name what to change: --notes, --contacted or --not-contacted.',
-    exitCodes.usage,
-  );
+  addEditCommand(noun, {
+    description: 'Change what is noted about a scan; what is not named stays',
+    word: 'scans',
+    options: [
+      new Option('--notes <text>', 'notes of your own; "" removes them'),
+      new Option('--contacted', 'the client was contacted'),
+      new Option('--not-contacted', 'the client was not').conflicts('contacted'),
+    ],
+    readFlags: ({ notes: adminNotes, contacted, notContacted }: EditFlags) => {
+      const isNamed = contacted === true || notContacted === true;
+      return { adminNotes, ...(isNamed ? { clientContacted: contacted === true } : {}) };
+    },
+    example: '--notes "Called on Monday"',
+    schema: ChangeScan,
+    read: ({ request }, id) => nameFailure(id, request(readScan, { params: { id } })),
+    change: ({ call }, id, payload, headers) =>
+      call(changeScan, { params: { id }, payload, headers }),
+    describe: ({ host }) => `Security scan updated: ${escapeText(host)}`,
+  });
 }

@@ -3,10 +3,10 @@ import { completeUrl } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatAge, formatMoment, formatZoned } from '../../dates.ts';
-import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print } from '../../output.ts';
 import type { Column } from '../../table.ts';
-import { addRemoveCommand, addShowCommand, changeEach, nameFailure, readId } from '../items.ts';
+import { addEditCommand } from '../edit-record.ts';
+import { addRemoveCommand, addShowCommand, nameFailure, readId } from '../items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import { describeTimes, renderSchedule, shortenTimes } from './describe-schedule.ts';
 import { readScheduleChange, scheduleOptions, type ScheduleOptions } from './schedule-options.ts';
@@ -127,30 +127,25 @@ interface CreateOptions extends ScheduleOptions {
   readonly frequency: contract.ScanFrequency;
 }
 
-interface EditOptions extends GlobalOptions, ScheduleOptions {
+interface EditFlags extends ScheduleOptions {
   readonly site?: string;
 }
 
 function addEdit(noun: Command): void {
-  const command = noun
-    .command('edit')
-    .description('Change a schedule, pause it or let it run again; what is not named stays')
-    .argument('<id>')
-    .option('--site <url>', 'another address');
-  for (const option of scheduleOptions()) command.addOption(option);
-  command.action((id: string, _options, self: Command) => {
-    const options = self.optsWithGlobals<EditOptions>();
-    const url = options.site === undefined ? {} : { url: completeUrl(options.site) };
-    const payload: contract.ChangeSchedule = { ...readScheduleChange(options), ...url };
-    if (Object.keys(payload).length === 0) {
-      throw new Failure('Name what to change, for example --frequency weekly.', exitCodes.usage);
-    }
-    return changeEach(
-      [id],
-      options,
-      ({ call }, each) => call(contract.changeSchedule, { params: { id: each }, payload }),
-      (schedule) => describe('updated', schedule),
-    );
+  addEditCommand(noun, {
+    description: 'Change a schedule, pause it or let it run again; what is not named stays',
+    word: 'schedules',
+    options: [new Option('--site <url>', 'another address'), ...scheduleOptions()],
+    readFlags: ({ site, ...options }: EditFlags) => {
+      const url = site === undefined ? {} : { url: completeUrl(site) };
+      return { ...readScheduleChange(options), ...url };
+    },
+    example: '--frequency weekly',
+    schema: contract.ChangeSchedule,
+    read: ({ request }, id) => nameFailure(id, request(contract.readSchedule, { params: { id } })),
+    change: ({ call }, id, payload, headers) =>
+      call(contract.changeSchedule, { params: { id }, payload, headers }),
+    describe: (schedule) => describe('updated', schedule),
   });
 }
 

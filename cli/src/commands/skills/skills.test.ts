@@ -59,15 +59,15 @@ test('skills are switched off and on; one that is absent does not keep the other
 
 test('rates are set one by one, and taken away with none', async () => {
   const { id } = await find('.NET');
-  const set = await run('rates', 'set', id, '--junior-india', '27.50', '--senior-canada', '130');
+  const set = await run('edit', id, '--junior-india', '27.50', '--senior-canada', '130');
   assert.equal(
     set.stdout,
     'Skill updated: .NET is active, junior 27.50 / 64, middle 36 / 90, senior 50 / 130\n',
   );
-  await run('rates', 'set', id, '--middle-india', 'none', '--middle-canada', 'none');
+  await run('edit', id, '--middle-india', 'none', '--middle-canada', 'none');
   const { juniorIndiaRate, middleIndiaRate, middleUsaRate } = await find('.NET');
   assert.deepEqual([juniorIndiaRate, middleIndiaRate, middleUsaRate], ['27.50', null, null]);
-  const wrong = await run('rates', 'set', id, '--junior-india', 'cheap');
+  const wrong = await run('edit', id, '--junior-india', 'cheap');
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /Enter a dollar amount from 0 to 10,000/);
 });
@@ -116,14 +116,7 @@ test('a skill is deleted only when told so', async () => {
 
 test('wrong input ends with 2', async () => {
   const id = '0123456789abcdef01234567';
-  for (const words of [
-    ['show', 'abc'],
-    ['disable'],
-    ['create', ''],
-    ['edit', id],
-    ['rates', 'set', id],
-    ['rates', 'get', id],
-  ]) {
+  for (const words of [['show', 'abc'], ['disable'], ['create', ''], ['edit', id]]) {
     const { stdout, stderr, code } = await run(...words);
     assert.match(stderr, /^longitude: |^Usage: /);
     assert.deepEqual([stdout, code], ['', 2], words.join(' '));

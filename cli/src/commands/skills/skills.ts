@@ -1,17 +1,12 @@
 import * as contract from '@longitude/contract/skills';
-import type { Command } from 'commander';
-import { checkFields, requireChanges } from '../../check-fields.ts';
+import { Option, type Command } from 'commander';
+import { checkFields } from '../../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { escapeText, formatJson, print, style } from '../../output.ts';
 import type { Column } from '../../table.ts';
 import { renderFields } from '../../text.ts';
-import {
-  addChangeCommand,
-  addRemoveCommand,
-  addShowCommand,
-  changeEach,
-  pickItem,
-} from '../items.ts';
+import { addEditCommand } from '../edit-record.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, pickItem } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
 import { addImport } from './import.ts';
 import { noRates, pairRates, rateOptions, readRates } from './rates.ts';
@@ -53,7 +48,7 @@ export function defineSkills(noun: Command): void {
     render: renderSkill,
   });
   addCreate(noun);
-  addEdit(noun.command('edit').option('--name <name>', 'another name'));
+  addEdit(noun);
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
     addChangeCommand(noun, {
       verb,
@@ -62,7 +57,6 @@ export function defineSkills(noun: Command): void {
       describe: (skill) => describe('updated', skill),
     });
   }
-  addEdit(noun.command('rates').description('Work on hourly rates').command('set'));
   addImport(noun);
   addRemoveCommand(noun, {
     verb: 'delete',
@@ -91,16 +85,19 @@ function addCreate(noun: Command): void {
   });
 }
 
-/** Completes a verb that changes what its options name. */
-function addEdit(command: Command): void {
-  command.description('Change rates in dollars an hour; what is not named stays').argument('<id>');
-  for (const option of rateOptions()) command.addOption(option);
-  command.action((id: string, _, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & { readonly name?: string }>();
-    const given = { name: options.name, ...readRates(self.opts()) };
-    const changes = requireChanges(given, '--senior-india 52');
-    const payload = checkFields(contract.ChangeSkill, changes);
-    return changeEach([id], options, changeTo(payload), (skill) => describe('updated', skill));
+function addEdit(noun: Command): void {
+  addEditCommand(noun, {
+    description: 'Change rates in dollars an hour, or the name; what is not named stays',
+    word: 'skills',
+    options: [new Option('--name <name>', 'another name'), ...rateOptions()],
+    readFlags: (options: Readonly<Record<string, unknown>>) => {
+      return { name: options['name'], ...readRates(options) };
+    },
+    example: '--senior-india 52',
+    schema: contract.ChangeSkill,
+    read: async (connection, id) => ({ answer: await findSkill(connection, id), etag: null }),
+    change: ({ call }, id, payload) => call(contract.changeSkill, { params: { id }, payload }),
+    describe: (skill) => describe('updated', skill),
   });
 }
 

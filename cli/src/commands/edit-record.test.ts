@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { changeCategory, createCategory, listAllCategories } from '@longitude/contract/categories';
+import { changeSchedule, createSchedule, readSchedule } from '@longitude/contract/scan-schedules';
+import { createSkill, listAllSkills } from '@longitude/contract/skills';
+import { buildCategory } from '../../../server/src/testing/builders.ts';
+import { waitUntil } from '../../../server/src/testing/wait-until.ts';
+import { keptFile, makeEditor } from '../testing/editor.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../testing/terminal.ts';
+import { noRates } from './skills/rates.ts';
+
+const shared = shareSignedIn();
+const addCategory = async (name: string) => {
+  const payload = buildCategory({ name });
+  return shared.server.admin.call(createCategory, { payload });
+};
+const findCategory = async (id: string) =>
+  (await shared.server.admin.call(listAllCategories)).find((category) => category.id === id);
+const addSchedule = async (url: string) => {
+  const payload = { url, frequency: 'daily' as const, alertTo: [], active: true };
+  return shared.server.admin.call(createSchedule, { payload });
+};
+
+test('fields come from a YAML or JSON file, and options go before it', async () => {
+  const { id, slug } = await addCategory('Networks');
+  const yaml = 'description: |\n  Cables,\n  and what is on them.\nactive: false\n';
+  const words = ['categories', 'edit', id, '--from-file', '-', '--name', 'Networks & Cables'];
+  const { stdout, stderr, code } = await shared.seat.run(words, { input: yaml });
+  assert.equal(stdout, 'Category updated: Networks & Cables is inactive\n', stderr);
+  assert.equal(code, 0);
+  const changed = await findCategory(id);
+  assert.deepEqual(
+    [changed?.slug, changed?.active, changed?.description?.includes('on them.')],
+    [slug, false, true],
+  );
+  const file = await shared.inFile('fields.json', '{ "active": true }');
+  const json = await shared.seat.run(['categories', 'edit', id, '--from-file', file, '--json']);
+  assert.equal((JSON.parse(json.stdout) as { active: boolean }[])[0]?.active, true);
+});
+
+test('the editor opens the fields, and only those that changed are saved', async () => {
+  const { seat, server } = shared;
+  const { id } = await addSchedule('https://edited.example/');
+  const words = `grep -q '^frequency: daily$' "$1" && sed -i 's/^at: .*/at: "04:30"/' "$1"`;
+  const env = await makeEditor(shared.folder, words);
+  const run = await seat.run(['schedules', 'edit', id, '--edit'], { env });
+  assert.match(
+    run.stdout,
+    /^Schedule updated: https:\/\/edited\.example\/ daily at 04:30/,
+    run.stderr,
+  );
+  const schedule = await server.admin.call(readSchedule, { params: { id } });
+  assert.deepEqual([schedule.at, schedule.frequency], ['04:30', 'daily']);
+  const same = await seat.run(['schedules', 'edit', id, '--edit'], {
+    env: await makeEditor(shared.folder, 'true'),
+  });
+  assert.match(same.stderr, /The text was not changed/);
+  assert.equal(same.code, 1);
+});
+
+test('at a terminal the editor is the usual', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const skill = { name: 'Zig', ...noRates, middleIndiaRate: '40', active: true };
+  const { id } = await shared.server.admin.call(createSkill, { payload: skill });
+  const env = await makeEditor(
+    shared.folder,
+    `sed -i 's/^middleIndiaRate: .*/middleIndiaRate: 42/' "$1"`,
+  );
+  const seat = { ...shared.seat, env: { ...shared.seat.env, ...env } };
+  const { screen, code } = await runOnTerminal(seat, `${program} skills edit ${id}`, []);
+  assert.match(screen, /Skill updated: Zig is active, middle 42/);
+  assert.equal(code, 0);
+  const skills = await shared.server.admin.call(listAllSkills);
+  assert.equal(skills.find((each) => each.id === id)?.middleIndiaRate, '42');
+});
+
+/** Runs `edit` with an editor that stays open until `meanwhile` is over. */
+async function editMeanwhile(
+  words: readonly string[],
+  script: string,
+  meanwhile: () => Promise<unknown>,
+) {
+  const sign = join(shared.folder, `open-${randomUUID()}`);
+  const wait = `touch '${sign}'; while [ -e '${sign}' ]; do sleep 0.05; done`;
+  const env = await makeEditor(shared.folder, `${wait}; ${script}`);
+  const running = shared.seat.run([...words, '--edit'], { env });
+  await waitUntil('the editor is open', () => existsSync(sign));
+  await meanwhile();
+  await rm(sign);
+  return running;
+}
+
+test('a change that somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
+  const { admin } = shared.server;
+  const { id } = await addSchedule('https://contested.example/');
+  const script = `sed -i 's/^at: .*/at: "04:30"/' "$1"`;
+  const { stdout, stderr, code } = await editMeanwhile(['schedules', 'edit', id], script, () =>
+    admin.call(changeSchedule, { params: { id }, payload: { frequency: 'monthly' } }),
+  );
+  const [first, ...details] = stderr.trimEnd().split('\n');
+  assert.equal(
+    first,
+    'longitude: Somebody else changed this while you were writing: nothing was saved.',
+  );
+  assert.ok(details.includes('  frequency: "daily" → "monthly"'), stderr);
+  assert.match(stderr, new RegExp(`longitude schedules edit ${id} --from-file FILE\n`));
+  assert.deepEqual([stdout, code], ['', 1]);
+  assert.match(await readFile(keptFile(stderr), 'utf8'), /^at: "04:30"$/m);
+  assert.equal((await admin.call(readSchedule, { params: { id } })).at, '06:00');
+});
+
+test('an item that only a list answers is read again before it is saved', async () => {
+  const { admin } = shared.server;
+  const { id } = await addCategory('Backups');
+  const script = `sed -i 's/^icon: .*/icon: shield/' "$1"`;
+  const { stderr, code } = await editMeanwhile(['categories', 'edit', id], script, () =>
+    admin.call(changeCategory, { params: { id }, payload: { active: false } }),
+  );
+  assert.match(stderr, /\n {2}active: true → false\n/);
+  assert.equal(code, 1);
+  assert.notEqual((await findCategory(id))?.icon, 'shield');
+});
+
+test('what cannot be fields is refused, and nothing is saved', async () => {
+  const { id } = await addCategory('Storage');
+  for (const [input, text] of [
+    ['name: [', /The fields cannot be read/],
+    ['just words', /must hold fields/],
+    ['colour: red', /colour|Nothing/i],
+    ['active: maybe', /active/],
+    ['', /There is no text/],
+  ] as const) {
+    const words = ['categories', 'edit', id, '--from-file', '-'];
+    const { stdout, stderr, code } = await shared.seat.run(words, {
+      input,
+      env: { TMPDIR: shared.folder },
+    });
+    assert.match(stderr, text);
+    assert.deepEqual([stdout, code], ['', 2], input);
+  }
+  const bare = await shared.seat.run(['categories', 'edit', id]);
+  assert.match(bare.stderr, /Name what to change, for example --name Cloud, or --from-file FILE\./);
+  assert.equal(bare.code, 2);
+});

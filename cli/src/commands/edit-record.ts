@@ -1,0 +1,182 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { Option, type Command } from 'commander';
+import { checkFields } from '../check-fields.ts';
+import type { Connection, GlobalOptions } from '../connection.ts';
+import { Failure, exitCodes } from '../failure.ts';
+import { canAsk } from '../prompt.ts';
+import { draftBelow, gatherText, useText, type TextDraft } from '../text-input.ts';
+import { changeEach } from './items.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A contract's schema of changes, whose fields are those that can be edited. */
+type ChangeSchema<Change> = NonNullable<Parameters<typeof checkFields<Change>>[0]> & {
+  readonly shape: Fields;
+};
+
+interface EditCommand<Item, Change> {
+  readonly description: string;
+  /** The noun of the command line: `categories`. */
+  readonly word: string;
+  /** Options that name fields, and the fields that they name. */
+  readonly options: readonly Option[];
+  readonly readFlags: (options: never) => object;
+  /** For the message when nothing is named: `--name Cloud`. */
+  readonly example: string;
+  readonly schema: ChangeSchema<Change>;
+  readonly read: (connection: Connection, id: string) => Promise<ReadItem<Item>>;
+  readonly change: (
+    connection: Connection,
+    id: string,
+    payload: Change,
+    headers: Readonly<Record<string, string>>,
+  ) => Promise<Item>;
+  /** The result, as a line of escaped text. */
+  readonly describe: (item: Item) => string;
+}
+
+interface ReadItem<Item> {
+  readonly answer: Item;
+  readonly etag: string | null;
+}
+
+interface EditOptions extends GlobalOptions {
+  readonly fromFile?: string;
+  readonly edit?: boolean;
+}
+
+/**
+ * Adds the verb `edit`: fields come from options, from a YAML or JSON file, or, at a terminal, from
+ * the editor, which opens the stored fields. Fields that are not named stay. A change that somebody
+ * else saved while the editor was open is never overwritten.
+ */
+export function addEditCommand<Item extends object, Change extends object>(
+  noun: Command,
+  command: EditCommand<Item, Change>,
+): void {
+  const verb = noun.command('edit').description(command.description).argument('<id>');
+  for (const option of command.options) verb.addOption(option);
+  verb
+    .addOption(
+      new Option('--from-file <file>', 'a YAML or JSON file of fields; - is standard input'),
+    )
+    .addOption(
+      new Option(
+        '--edit',
+        'edit the fields in $VISUAL or $EDITOR (the usual at a terminal)',
+      ).conflicts('fromFile'),
+    )
+    .action((id: string, _, self: Command) => {
+      const options = self.optsWithGlobals<EditOptions>();
+      const given = Object.entries(command.readFlags(options as never));
+      const flags = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+      const edit = (connection: Connection, each: string) =>
+        editItem(command, connection, each, options, flags);
+      return changeEach([id], options, edit, command.describe);
+    });
+}
+
+async function editItem<Item extends object, Change extends object>(
+  command: EditCommand<Item, Change>,
+  connection: Connection,
+  id: string,
+  { fromFile, edit }: EditOptions,
+  flags: Fields,
+): Promise<Item> {
+  const save = (fields: Fields, headers = {}) =>
+    command.change(connection, id, checkFields(command.schema, fields), headers);
+  if (fromFile !== undefined) {
+    const kept = await gatherText({ file: fromFile }, draftFields(command, id, ''));
+    return useText(kept, async (text) => save({ ...(await parseFields(text)), ...flags }));
+  }
+  if (!edit && Object.keys(flags).length > 0) return save(flags);
+  if (!edit && !canAsk()) {
+    const text = `Name what to change, for example ${command.example}, or --from-file FILE.`;
+    throw new Failure(text, exitCodes.usage);
+  }
+  return editInEditor(command, connection, id, save);
+}
+
+async function editInEditor<Item extends object, Change extends object>(
+  command: EditCommand<Item, Change>,
+  connection: Connection,
+  id: string,
+  save: (fields: Fields, headers?: Readonly<Record<string, string>>) => Promise<Item>,
+): Promise<Item> {
+  const { answer, etag } = await command.read(connection, id);
+  const stored = pickFields(command, answer);
+  const { stringify } = await import('yaml');
+  const kept = await gatherText(
+    { edit: true },
+    draftFields(command, id, stringify(stored, { lineWidth: 0 })),
+  );
+  const reread = async () => pickFields(command, (await command.read(connection, id)).answer);
+  const advice = `longitude ${command.word} edit ${id} --from-file FILE`;
+  return useText(kept, async (text) => {
+    const changed = diffFields(await parseFields(text), stored);
+    // Items that only a list answers have no ETag: what is there now is compared instead.
+    if (etag === null) requireSame(stored, await reread(), advice);
+    return save(changed, etag === null ? {} : { 'if-match': etag }).catch(
+      async (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'stale') {
+          requireSame(stored, await reread(), advice);
+        }
+        throw error;
+      },
+    );
+  });
+}
+
+function draftFields(
+  { word }: Pick<EditCommand<object, object>, 'word'>,
+  id: string,
+  yaml: string,
+): TextDraft {
+  const heads = [`${word} ${id}: fields that you leave as they are stay.`];
+  return { ...draftBelow(heads, yaml.trimEnd()), fileName: `${id}.yaml` };
+}
+
+/** The editable fields of an item. */
+function pickFields<Change>(
+  { schema }: { readonly schema: ChangeSchema<Change> },
+  item: object,
+): Fields {
+  const entries = Object.entries(item).filter(([name]) => name in schema.shape);
+  return Object.fromEntries(entries);
+}
+
+/** The fields of `written` whose values differ from those of `stored`. */
+function diffFields(written: Fields, stored: Fields): Fields {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(stored[name]);
+  return Object.fromEntries(Object.entries(written).filter(isChanged));
+}
+
+/** @throws Failure (usage) for what is no YAML or no mapping of fields */
+async function parseFields(text: string): Promise<Fields> {
+  const { parse } = await import('yaml');
+  let fields: unknown;
+  try {
+    fields = parse(text);
+  } catch (error) {
+    const [why = ''] = String(error).split(':\n');
+    throw new Failure('The fields cannot be read.', exitCodes.usage, [why]);
+  }
+  const isRecord = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+  if (isRecord) return fields as Fields;
+  throw new Failure('The file must hold fields, such as name: Cloud', exitCodes.usage);
+}
+
+/**
+ * Requires that nobody else changed the fields while the editor was open.
+ * @throws Failure that says what changed; `useText` adds where the text is kept
+ */
+function requireSame(before: Fields, now: Fields, command: string): void {
+  const changes = Object.entries(diffFields(now, before)).map(
+    ([name, value]) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(value)}`,
+  );
+  if (changes.length === 0) return;
+  const text = 'Somebody else changed this while you were writing: nothing was saved.';
+  const advice = `Compare, and save yours over it: ${command}`;
+  throw new Failure(text, exitCodes.failed, [...changes, advice]);
+}
