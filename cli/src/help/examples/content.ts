@@ -36,7 +36,6 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   'skills enable': [`longitude skills enable ${id}`],
   'skills disable': [`longitude skills disable ${id} ${otherId}`],
-  'skills rates set': [`longitude skills rates set ${id} --middle-india 43`],
   'skills import': [
     'longitude skills import skills.csv --dry-run',
     'longitude skills import skills.csv --yes',
