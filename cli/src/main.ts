@@ -1,13 +1,17 @@
 import { answerAtOnce, runCommand } from './program.ts';
 
+const [first, ...rest] = process.argv.slice(2);
 const words = process.argv.slice(2);
 const text = answerAtOnce(words);
-if (text === undefined) {
-  const { watchOutput } = await import('./output.ts');
-  watchOutput();
-  process.exitCode = await runCommand(words);
-} else {
+if (text !== undefined) {
   // A closed pipe is no failure.
   process.stdout.on('error', () => {});
   process.stdout.write(`${text}\n`);
+} else if (first === '__complete') {
+  const { printCompletion } = await import('./completion/complete.ts');
+  await printCompletion(rest);
+} else {
+  const { watchOutput } = await import('./output.ts');
+  watchOutput();
+  process.exitCode = await runCommand(words);
 }

@@ -140,6 +140,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'See how often pages were viewed',
     load: async () => (await import('./commands/visits.ts')).defineVisits,
   },
+  completion: {
+    group: 'You',
+    summary: 'Print the script that completes commands in your shell',
+    load: async () => (await import('./commands/completion.ts')).defineCompletion,
+  },
   backup: {
     group: 'You',
     summary: 'Write all data of the site into one file',

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compareCommands, compareRates, readMemory, startScript, type Figure } from './measure.ts';
+import { compareRates, readMemory, startScript, type Figure } from './measure.ts';
 import { measureStreams } from './open-streams.ts';
 import { timeRendering } from './time-rendering.ts';
 
@@ -75,9 +75,6 @@ report('home rendered anew, p50', home.p50, 'ms', 3, false);
 report('home rendered anew, HTML gzip', home.gzip, 'kB', 25, false);
 const blog = await timeRendering(build, '/blog', 200);
 report('blog of 200 posts rendered, p50', blog.p50, 'ms', 15, false);
-const cli = join(root, 'cli/bin/longitude.js');
-const help = compareCommands([process.execPath, cli, '--help'], [process.execPath, '-e', '0']);
-report('longitude --help / bare node', help, 'x', 1.8, false);
 rmSync(folder, { recursive: true });
 
 for (const { name, value, unit, goal, isMet } of figures) {

@@ -55,7 +55,7 @@ function composeUsage({ usage, aliases }: CommandPage): string[] {
 function composeDetails(page: CommandPage, command: Command): string[] {
   const codes = page.exitCodes.map(([code, text]) => `${code} ${text}`).join('  ');
   return [
-    ...(page.notes === undefined ? [] : [...wrapText(page.notes, width), '']),
+    ...(page.notes === undefined ? [] : [page.notes, '']),
     'Flags of every command',
     ...alignTerms(describeGlobalFlags(findProgram(command))),
     '',

@@ -18,6 +18,8 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   'posts feature': [`longitude posts feature ${id}`],
   'posts unfeature': [`longitude posts unfeature ${id}`],
   'posts delete': [`longitude posts delete ${id} --yes`],
+  'posts pictures add': ['longitude posts pictures add rack.webp'],
+  'visits list': ['longitude visits list', 'longitude visits list --from 2026-01-01 --json'],
   'categories list': ['longitude categories list'],
   'categories show': [`longitude categories show ${id}`],
   'categories create': ["longitude categories create 'Data & Analytics' --colour '#22AA66'"],
@@ -34,7 +36,6 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   'skills enable': [`longitude skills enable ${id}`],
   'skills disable': [`longitude skills disable ${id} ${otherId}`],
-  'skills rates set': [`longitude skills rates set ${id} --middle-india 43`],
   'skills import': [
     'longitude skills import skills.csv --dry-run',
     'longitude skills import skills.csv --yes',

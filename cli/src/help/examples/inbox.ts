@@ -51,6 +51,7 @@ export const inboxExamples: Readonly<Record<string, readonly string[]>> = {
   ...listItemExamples('messages'),
   search: ['longitude search penetration test', 'longitude search kestrel --json'],
   events: ['longitude events', 'longitude events --json | jq -r .type'],
+  overview: ['longitude overview', 'longitude overview --json'],
   'trash list': ['longitude trash list', 'longitude trash list --kind blog-post'],
   'trash restore': [`longitude trash restore ${id}`],
   'trash delete': [`longitude trash delete ${id} --yes`],

@@ -8,6 +8,11 @@ export const youExamples: Readonly<Record<string, readonly string[]>> = {
   'context list': ['longitude context list'],
   'context use': ['longitude context use longitude.example'],
   password: ['longitude password', 'longitude password --password-stdin < two-lines.txt'],
+  completion: [
+    'longitude completion bash > ~/.local/share/bash-completion/completions/longitude',
+    'longitude completion zsh > ~/.zfunc/_longitude',
+    'longitude completion fish > ~/.config/fish/completions/longitude.fish',
+  ],
   backup: [
     'longitude backup site.backup',
     'longitude backup - | age -r age1example > site.backup.age',

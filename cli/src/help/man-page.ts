@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import {
+  describeCommand,
+  describeGlobalFlags,
+  listLeaves,
+  type CommandPage,
+  type Term,
+} from './describe-command.ts';
+
+const environment: readonly Term[] = [
+  { term: 'LONGITUDE_URL', text: 'server to talk to instead of the stored login’s' },
+  { term: 'LONGITUDE_TOKEN', text: 'token for that server instead of the stored login’s' },
+  { term: 'NO_COLOR', text: 'no colours' },
+  { term: 'VISUAL, EDITOR', text: 'opens texts for editing' },
+];
+
+const exitStatus: readonly Term[] = [
+  { term: '0', text: 'fine' },
+  { term: '1', text: 'failed' },
+  { term: '2', text: 'usage: an unknown command or flag, or a value that cannot be' },
+  { term: '3', text: 'the condition of --fail-on holds' },
+  { term: '4', text: 'not signed in' },
+];
+
+/** The manual page longitude(1), in the macros of man(7). @param program with all nouns loaded */
+export function composeManPage(program: Command): string {
+  const version = program.version() ?? '';
+  return `${[
+    `.TH LONGITUDE 1 "" "longitude ${version}" "Longitude"`,
+    '.SH NAME',
+    'longitude \\- requests, messages, scans, settings and the rest from a terminal',
+    '.SH SYNOPSIS',
+    '.B longitude',
+    '.I noun verb',
+    '.RI [ flags ]',
+    '.SH DESCRIPTION',
+    escapeRoff('Works with the website of your company over its API, for people and for scripts.'),
+    '.SH OPTIONS',
+    ...composeTerms(describeGlobalFlags(program)),
+    '.SH COMMANDS',
+    ...listLeaves(program).map(describeCommand).flatMap(composeCommand),
+    '.SH EXIT STATUS',
+    ...composeTerms(exitStatus),
+    '.SH ENVIRONMENT',
+    ...composeTerms(environment),
+  ].join('\n')}\n`;
+}
+
+function composeCommand(page: CommandPage): string[] {
+  const { path, description, usage, notes, examples } = page;
+  return [
+    `.SS ${escapeRoff(path)}`,
+    escapeRoff(description),
+    '.PP',
+    `.B ${escapeRoff(usage)}`,
+    ...composeTerms([...page.terms, ...page.flags]),
+    ...(notes === undefined ? [] : composeLines(notes.split('\n'))),
+    ...composeLines(examples),
+  ];
+}
+
+/** Lines that are not filled. */
+function composeLines(lines: readonly string[]): string[] {
+  return ['.PP', '.nf', ...lines.map(escapeRoff), '.fi'];
+}
+
+function composeTerms(terms: readonly Term[]): string[] {
+  return terms.flatMap(({ term, text }) => ['.TP', `.B ${escapeRoff(term)}`, escapeRoff(text)]);
+}
+
+/** Text that roff takes as it is: no escapes, and no line that is a request. */
+function escapeRoff(text: string): string {
+  const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq');
+  return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { newItem } from '../../../server/src/testing/builders.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { composeRootHelp } from '../help/root-help.ts';
+import { commands } from '../program.ts';
+import { startFakeApi } from '../testing/fake-server.ts';
+import { builtMain } from '../testing/shared-build.ts';
+import { stagePackage } from './stage-package.ts';
+
+const run = promisify(execFile);
+const row = {
+  id: '1'.repeat(24),
+  name: 'Priya Raman',
+  email: 'priya@kestrelrowe.example',
+  company: null,
+  phone: null,
+  service: 'cybersecurity',
+  message: 'x',
+  ...newItem,
+  createdAt: '2026-01-31T10:00:00.000Z',
+};
+
+let folder: string;
+let installed: string;
+let env: Record<string, string>;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longitude-package-'));
+  const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`;
+  env = { PATH: path, HOME: folder, npm_config_cache: join(folder, 'npm-cache'), TZ: 'UTC' };
+  await stagePackage(dirname(builtMain ?? ''), join(folder, 'staged'));
+  const npm = (...words: string[]) => run('npm', words, { cwd: folder, env });
+  await npm('pack', './staged');
+  const tarball = `longitude-${packageFile.version}.tgz`;
+  const offline = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await npm('install', ...offline, '--prefix', join(folder, 'there'), `./${tarball}`);
+  installed = join(folder, 'there/node_modules/longitude');
+});
+after(() => rm(folder, { recursive: true }));
+
+const longitude = (words: readonly string[], more: Record<string, string> = {}) =>
+  run(join(folder, 'there/node_modules/.bin/longitude'), words, {
+    cwd: folder,
+    env: { ...env, ...more },
+  });
+
+test('the package installs without a network and brings all that it needs', async () => {
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object;
+  assert.ok(!('dependencies' in manifest) && !('devDependencies' in manifest));
+  const others = await readdir(join(folder, 'there/node_modules'));
+  assert.deepEqual(
+    others.filter((name) => !name.startsWith('.')),
+    ['longitude'],
+  );
+  assert.deepEqual((await readdir(installed)).filter((name) => name !== 'dist').toSorted(), [
+    'README.md',
+    'bin',
+    'man',
+    'package.json',
+  ]);
+  assert.match(await readFile(join(installed, 'man/longitude.1'), 'utf8'), /^\.TH LONGITUDE 1 /);
+});
+
+test('the installed command runs, and keeps its compiled code beside itself', async () => {
+  assert.deepEqual(await longitude(['--version']), {
+    stdout: `${packageFile.version}\n`,
+    stderr: '',
+  });
+  assert.equal((await longitude(['--help'])).stdout, `${composeRootHelp(commands)}\n`);
+  const LONGITUDE_URL = await startFakeApi(() => [200, [row]]);
+  const server = { LONGITUDE_URL, LONGITUDE_TOKEN: 'token' };
+  const { stdout, stderr } = await longitude(['requests', 'list', '--json'], server);
+  assert.deepEqual([JSON.parse(stdout), stderr], [[row], '']);
+  for (const noun of Object.keys(commands)) {
+    const usage = new RegExp(`^Usage {2}longitude ${noun} `, 'm');
+    assert.match((await longitude([noun, '--help'])).stdout, usage);
+  }
+  assert.ok((await readdir(join(installed, 'dist/cache'))).length > 0);
+});
+
+test('it runs without a word where its compiled code cannot be kept', async () => {
+  const cache = join(installed, 'dist/cache');
+  await rm(cache, { recursive: true, force: true });
+  await writeFile(cache, 'A file in the way, which root cannot write into either');
+  const { stdout, stderr } = await longitude(['completion', 'bash']);
+  assert.match(stdout, /^# Completes longitude/);
+  assert.equal(stderr, '');
+});
