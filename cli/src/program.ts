@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { readFailure, exitCodes, type ExitCode } from './failure.ts';
+import { joinFields } from './output-mode.ts';
+import { addOutputOptions } from './output-options.ts';
 import { escapeText, printFailure } from './output.ts';
 
 interface Entry {
@@ -125,7 +127,7 @@ Exit codes: 0 fine, 1 failed, 2 usage, 3 a condition asked for, 4 not signed in`
 export async function runCommand(words: readonly string[]): Promise<ExitCode> {
   try {
     const program = await buildProgram(words);
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(joinFields(words, program), { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
     // Commander has printed its message, or the requested help.
@@ -142,7 +144,6 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .version(packageFile.version, '-V, --version', 'show the version')
     .option('--url <url>', 'server to talk to')
     .option('--context <name>', 'server to talk to, by its name in "context list"')
-    .option('--json', "print the API's own data")
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
@@ -155,6 +156,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
         write(`longitude: ${escapeText(message, { hasLines: true })}\n`);
       },
     });
+  addOutputOptions(program);
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).description(summary);
     if (words.includes(name)) (await load())(command);

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { escapeText, style } from './output.ts';
+import { escapeText, isAscii, style } from './output.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -11,7 +11,7 @@ export function measureText(text: string): number {
 /** Truncates a text to a number of columns, with an ellipsis. */
 export function cutText(text: string, columns: number): string {
   if (measureText(text) <= columns) return text;
-  return `${takeColumns(text, columns - 1)}…`;
+  return `${takeColumns(text, columns - 1)}${isAscii() ? '~' : '…'}`;
 }
 
 /** The longest prefix of a text that fits a number of columns. */

@@ -11,9 +11,11 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
 import { Failure } from '../../failure.ts';
-import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { escapeText, outputWidth, style } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { joinEnds, padText, wrapText } from '../../text.ts';
-import { nameFailure, readId } from '../items.ts';
+import { readId } from '../item-ids.ts';
+import { nameFailure } from '../items.ts';
 import { drawMark, markOf, markWords } from './marks.ts';
 
 interface DiffOptions extends GlobalOptions {
@@ -39,13 +41,18 @@ async function showDiff(idText: string, options: DiffOptions): Promise<void> {
   // The server does not say which of the two is missing.
   const names = given === undefined ? id : `${id} against ${given}`;
   const comparison = await nameFailure(names, connection.call(compareScans, input));
-  if (options.json) await print(formatJson(comparison));
-  else await print(renderComparison(comparison, outputWidth()).join('\n'));
+  await printResult(options, comparison, () =>
+    renderComparison(comparison, outputWidth()).join('\n'),
+  );
 }
 
 /** The scan of the same address before this one. @throws Failure when there is none */
 async function findBefore(connection: Connection, id: string): Promise<string> {
-  const { url, createdAt } = await nameFailure(id, connection.call(readScan, { params: { id } }));
+  const { url, createdAt } = await nameFailure(
+    id,
+    connection.call(readScan, { params: { id } }),
+    'scan',
+  );
   const before = await findPrevious(connection, url, createdAt);
   if (before !== undefined) return before;
   throw new Failure(`There is no earlier scan of ${url} that it could be compared with.`);

@@ -4,7 +4,9 @@ import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatAge, formatClock } from '../../dates.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { formatJson, outputWidth, print, remark } from '../../output.ts';
+import { isText } from '../../output-mode.ts';
+import { outputWidth, remark } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { describeChange } from './diff.ts';
 import { followScan } from './follow-scan.ts';
 import { openScanView, type ScanView } from './progress.ts';
@@ -55,9 +57,11 @@ async function runScan(site: string, options: RunOptions): Promise<void> {
   const payload = { url, ...(notes === undefined ? {} : { notes }) };
   const result = await watchScan(connection, payload, view);
   if (result.reused) remarkReuse(result);
-  if (options.json) await print(formatJson(result));
-  else if (!view.showsResult) await print(renderSummary(result, outputWidth()).join('\n'));
-  if (!options.json) await remarkNext(connection, result, nameReport(result));
+  const hasText = isText(options);
+  if (!hasText || !view.showsResult) {
+    await printResult(options, result, () => renderSummary(result, outputWidth()).join('\n'));
+  }
+  if (hasText) await remarkNext(connection, result, nameReport(result));
   if (failOn) judgeRisk(result, failOn, allowUnknown === true);
 }
 
