@@ -9,8 +9,10 @@ export interface Config {
   readonly token: string | undefined;
   /** False with a non-empty NO_COLOR and on a dumb terminal. */
   readonly hasColours: boolean;
-  /** Whether the terminal draws letters only: TERM=dumb. */
+  /** TERM=dumb: nothing moves, and marks are ASCII. */
   readonly isDumb: boolean;
+  /** PAGER; empty turns paging off, undefined means "less" where there is one. */
+  readonly pager: string | undefined;
   /** Folder of the stored login: XDG_CONFIG_HOME, else ~/.config; APPDATA on Windows. */
   readonly folder: string;
   /** Editor command: VISUAL, else EDITOR, else the system's default. */
@@ -25,6 +27,7 @@ export function readConfig(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): C
     token: env['LONGITUDE_TOKEN'] || undefined,
     hasColours: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     isDumb: env['TERM'] === 'dumb',
+    pager: env['PAGER'],
     editor: env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi'),
     // A relative path must be ignored (XDG base directory specification).
     folder: join(base && isAbsolute(base) ? base : defaultFolder(platform), 'longitude'),

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import {
   createClient,
   openResponse,
@@ -7,8 +6,9 @@ import {
 } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
+import { rememberSchema } from './answer-fields.ts';
 import { config } from './config.ts';
-import { Failure, Outage, exitCodes } from './failure.ts';
+import { Failure, exitCodes } from './failure.ts';
 import {
   findLogin,
   forgetLogin,
@@ -18,16 +18,18 @@ import {
   readServerUrl,
   type StoredLogins,
 } from './login.ts';
+import type { ModeOptions } from './output-mode.ts';
 import { remark } from './output.ts';
+import { spin } from './progress.ts';
 import { askSecret, canAsk } from './prompt.ts';
+import { explainOutage, sendCall } from './transport.ts';
 
 /** Options that every command takes. */
-export interface GlobalOptions {
+export interface GlobalOptions extends ModeOptions {
   readonly url?: string;
   /** The name of a stored login; goes before the environment. */
   readonly context?: string;
   readonly insecure?: boolean;
-  readonly json?: boolean;
   /** Gives the password of a session that must be confirmed; by default asked at the terminal. @throws Failure */
   readonly askPassword?: (why: string) => Promise<string>;
 }
@@ -115,7 +117,7 @@ export function openConnection(
   const options: ClientOptions = {
     base: url,
     token: () => token ?? null,
-    fetch: (input, init) => fetchWithoutRedirect(url, input, init),
+    fetch: (input, init) => sendCall(url, input, init),
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);
@@ -127,8 +129,13 @@ export function openConnection(
     }
   };
   const request: Client['request'] = async (endpoint, input) => {
-    const result = await attempt(() => client.request(endpoint, input));
-    if (endpoint.answer.safeParse(result.answer).success) return result;
+    const word = endpoint.method === 'GET' ? 'Loading' : 'Saving';
+    const what = endpoint.path === '/auth/login' ? 'Signing in' : word;
+    const result = await attempt(() => spin(what, () => client.request(endpoint, input)));
+    if (endpoint.answer.safeParse(result.answer).success) {
+      rememberSchema(result.answer, endpoint.answer);
+      return result;
+    }
     throw refuseAnswer(url);
   };
   return {
@@ -136,7 +143,8 @@ export function openConnection(
     token,
     request,
     call: async (endpoint, input) => (await request(endpoint, input)).answer,
-    download: (endpoint, input) => attempt(() => openResponse(options, endpoint, input)),
+    download: (endpoint, input) =>
+      attempt(() => spin('Loading', () => openResponse(options, endpoint, input))),
   };
 }
 
@@ -161,27 +169,6 @@ async function repeatConfirmed<Answer>(
   }
 }
 
-/** `longitude-cli (host)`, by which the server names the device. Headers carry ASCII alone. */
-const userAgent = `longitude-cli (${hostname()
-  .replaceAll(/[^\w.-]/g, '-')
-  .slice(0, 100)})`;
-
-/** Following a redirect would leak the password or the token to another server. */
-async function fetchWithoutRedirect(
-  url: string,
-  input: Parameters<typeof fetch>[0],
-  init: RequestInit | undefined,
-): Promise<Response> {
-  const headers = new Headers(init?.headers);
-  headers.set('user-agent', userAgent);
-  const response = await fetch(input, { ...init, headers, redirect: 'manual' });
-  if (response.status < 300 || response.status > 399) return response;
-  const target = response.headers.get('location') ?? '';
-  const origin = URL.canParse(target, url) ? new URL(target, url).origin : target;
-  await response.body?.cancel();
-  throw new Failure(`${url} redirects to ${origin}, which is not followed.`);
-}
-
 /** The failure for an answer that does not come from this API, or from another version of it. */
 export function refuseAnswer(url: string): Failure {
   return new Failure(`${url} answered, but not as this version of Longitude does.`);
@@ -190,9 +177,7 @@ export function refuseAnswer(url: string): Failure {
 async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   if (error.cause instanceof Failure) return error.cause;
-  if (error.code === 'offline') {
-    return new Outage(`${url} ${describeOutage(error.cause)}.`);
-  }
+  if (error.code === 'offline') return explainOutage(url, error.cause);
   // A success status, but not this endpoint's answer.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
   const advice = adviseOn(error, url);
@@ -209,38 +194,4 @@ function adviseOn({ code }: ApiError, url: string): string | undefined {
   if (code === 'password_change_required') return 'Change it: longitude password';
   if (code !== 'reauthentication_required') return undefined;
   return `A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`;
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed',
-  EHOSTUNREACH: 'no route to it',
-  ENETUNREACH: 'no network',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'no name server answered',
-  ETIMEDOUT: 'no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by anyone known',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by anyone known',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by anyone known',
-};
-
-/** Why no answer came: `could not be reached (connection refused)`. */
-export function describeOutage(cause: unknown): string {
-  if (cause instanceof Error && cause.name === 'TimeoutError') return 'did not answer in time';
-  const code = findCode(cause);
-  if (code === undefined) return 'could not be reached';
-  return `could not be reached (${reasons[code] ?? code})`;
-}
-
-/** The first system error code in a chain of causes, which `fetch` and AggregateError wrap. */
-function findCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string') return code;
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return findCode(inner);
 }

@@ -1,7 +1,11 @@
+import { basename } from 'node:path';
 import { readChunks as readBody } from '@longitude/contract/core/server-events';
-import { describeOutage, type GlobalOptions } from './connection.ts';
+import type { GlobalOptions } from './connection.ts';
 import { Failure, exitCodes } from './failure.ts';
-import { escapeText, formatJson, print, printBytes, remark } from './output.ts';
+import { escapeText, printBytes, remark } from './output.ts';
+import { printResult } from './print-result.ts';
+import { openProgress, type Progress } from './progress.ts';
+import { describeOutage } from './transport.ts';
 import { openWholeFile, type Sink } from './whole-file.ts';
 
 const idleTimeoutMs = 60_000;
@@ -32,17 +36,37 @@ export async function saveDownload(
 ): Promise<void> {
   const isPiped = path === '-';
   const sink = isPiped ? standardOutput : await openWholeFile(path, options.force === true);
+  const progress = openProgress(isPiped ? what : basename(path), { format: formatSize });
   let bytes: number;
   try {
-    bytes = await transfer(sink);
+    bytes = await transfer(showTransfer(sink, progress));
     await sink.finish();
   } catch (error) {
     await sink.discard();
     throw error;
+  } finally {
+    progress.end();
   }
   if (isPiped) remark(`${what} written (${formatSize(bytes)})`);
-  else if (options.json) await print(formatJson({ file: path, bytes }));
-  else await print(`${what} written to ${escapeText(path)} (${formatSize(bytes)})`);
+  else {
+    const text = `${what} written to ${escapeText(path)} (${formatSize(bytes)})`;
+    await printResult(options, { file: path, bytes }, text);
+  }
+}
+
+function showTransfer(sink: Sink, progress: Progress): Sink {
+  let written = 0;
+  let total: number | undefined;
+  return {
+    ...sink,
+    expect: (bytes) => {
+      total = bytes;
+    },
+    write: async (bytes) => {
+      await sink.write(bytes);
+      progress.show((written += bytes.length), total);
+    },
+  };
 }
 
 /** Standard output as a sink: a closed pipe is a failure. */
@@ -55,14 +79,14 @@ const standardOutput: Sink = {
 /** Copies the bytes of an answer. @returns the byte count @throws Failure when it is incomplete */
 export async function copyBody(response: Response, url: string, sink: Sink): Promise<number> {
   let bytes = 0;
+  const isEncoded = response.headers.has('content-encoding');
+  const length = isEncoded ? null : response.headers.get('content-length');
+  if (length !== null) sink.expect?.(Number(length));
   for await (const chunk of readChunks(response, url)) {
     await sink.write(chunk);
     bytes += chunk.length;
   }
-  const length = response.headers.get('content-length');
-  if (length === null || response.headers.has('content-encoding') || Number(length) === bytes) {
-    return bytes;
-  }
+  if (length === null || Number(length) === bytes) return bytes;
   throw new Failure(`The download broke off: ${bytes} of ${length} bytes came.`);
 }
 
@@ -75,7 +99,7 @@ export async function* readChunks(
   try {
     yield* readBody(response, { idleTimeoutMs: timeoutMs });
   } catch (cause) {
-    throw new Failure(`The download broke off: ${url} ${describeOutage(cause)}.`);
+    throw new Failure(`The download broke off: ${describeOutage(cause)} (${url}).`);
   }
 }
 

@@ -1,12 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
-import { config } from './config.ts';
+import { isLive, liveLines } from './output.ts';
 import { measureText } from './text.ts';
 
-const redrawMs = 200;
+/** What is over sooner than this needs no progress. */
+const delayMs = 300;
+const redrawMs = 100;
 
 /** Lines on a terminal's standard error that are rewritten in place; nothing anywhere else. */
 export interface LiveBlock {
-  /** False in a pipe or a log, which would keep every version, and where colours are refused. */
+  /** False in a pipe or a log, which would keep every version, where colours are refused, and below another block. */
   readonly isShown: boolean;
   /** Removes the lines; what is printed then stands in their place. They come back by themselves. */
   clear(): void;
@@ -14,22 +16,26 @@ export interface LiveBlock {
   end(): void;
 }
 
+let isOpen = false;
+
 /** @param compose the current lines, escaped and styled, at most `columns` wide and fewer than `rows` */
 export function openLiveBlock(
   compose: (columns: number, rows: number) => readonly string[],
 ): LiveBlock {
   const { stderr } = process;
-  if (!stderr.isTTY || !config.hasColours) {
-    return { isShown: false, clear: () => {}, end: () => {} };
-  }
+  if (!isLive() || isOpen) return { isShown: false, clear: () => {}, end: () => {} };
+  isOpen = true;
   let shown: readonly string[] = [];
   // A terminal that does not know its size says 0.
   const readColumns = () => stderr.columns || 80;
   const clear = () => {
-    stderr.write(eraseLines(shown, readColumns()));
+    if (shown.length > 0) stderr.write(eraseLines(shown, readColumns()));
     shown = [];
   };
+  liveLines.clear = clear;
+  const startedAt = performance.now();
   const draw = () => {
+    if (performance.now() - startedAt < delayMs) return;
     // The last column stays free: some terminals wrap when it is written.
     const lines = compose(Math.max(20, readColumns() - 1), stderr.rows || 24);
     stderr.write(`${eraseLines(shown, readColumns())}${lines.join('\n')}`);
@@ -42,6 +48,8 @@ export function openLiveBlock(
     end: () => {
       clearInterval(timer);
       clear();
+      liveLines.clear = () => {};
+      isOpen = false;
     },
   };
 }

@@ -34,12 +34,52 @@ export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(hazardInJson, escape);
 }
 
+type Stream = NodeJS.WriteStream;
 type Style = Parameters<typeof styleText>[0];
 
-/** Styles an escaped text; plain unless standard output is a terminal with colours enabled. */
-export function style(format: Style, text: string): string {
-  const hasColours = process.stdout.isTTY && config.hasColours;
-  return hasColours ? styleText(format, text, { validateStream: false }) : text;
+/** How output looks, where the global options say so. */
+export interface Appearance {
+  readonly color?: 'auto' | 'always' | 'never';
+  /** Marks and bars in ASCII. */
+  readonly ascii?: boolean;
+  /** Cells of a table are never cut. */
+  readonly wide?: boolean;
+  /** Each call to the server is reported. */
+  readonly verbose?: boolean;
+}
+let appearance: Appearance = {};
+export function setAppearance(chosen: Appearance): void {
+  appearance = chosen;
+}
+
+/** Whether marks, bars and cut cells are ASCII: wanted, or all that a dumb terminal may have. */
+export const isAscii = (): boolean => appearance.ascii === true || config.isDumb;
+export const isVerbose = (): boolean => appearance.verbose === true;
+export const isWide = (): boolean => appearance.wide === true;
+
+/** Whether colours, and what moves, may go to a stream. */
+export function hasColours(stream: Stream = process.stdout): boolean {
+  const { color = 'auto' } = appearance;
+  return color === 'auto' ? stream.isTTY && config.hasColours : color === 'always';
+}
+
+/** Whether lines on standard error can be rewritten in place. */
+export const isLive = (): boolean =>
+  process.stderr.isTTY && !config.isDumb && hasColours(process.stderr);
+
+/** Styles an escaped text; plain where the stream has no colours. */
+export function style(format: Style, text: string, stream: Stream = process.stdout): string {
+  return hasColours(stream) ? styleText(format, text, { validateStream: false }) : text;
+}
+
+/** Marigold in 24 bits, the nearest of 256 colours, else yellow (SGR 38, ECMA-48). */
+const marigold: Readonly<Record<number, string>> = { 24: '38;2;245;166;35', 8: '38;5;214' };
+
+/** An escaped text in the one accent: headings of tables, and the command to type next. */
+export function accent(text: string, stream: Stream = process.stdout): string {
+  if (!hasColours(stream)) return text;
+  const depth = stream.isTTY ? stream.getColorDepth() : 0;
+  return `\u001b[${marigold[depth] ?? '33'}m${text}\u001b[39m`;
 }
 
 /** Available columns: the terminal's, or 80. */
@@ -53,11 +93,14 @@ export function isOutputClosed(): boolean {
   return isClosed;
 }
 
+/** Nobody reads on: the pipe, or the pager that was in between, is closed. */
+export function closeOutput(): void {
+  isClosed = true;
+}
+
 /** Keeps a closed pipe (EPIPE) from killing the process in the middle of its work. */
 export function watchOutput(): void {
-  process.stdout.on('error', () => {
-    isClosed = true;
-  });
+  process.stdout.on('error', closeOutput);
 }
 
 /** Writes lines of escaped text to standard output. @throws Failure when the write fails */
@@ -77,6 +120,7 @@ export async function printBytes(bytes: Uint8Array): Promise<void> {
 }
 
 function write(data: string | Uint8Array): Promise<NodeJS.ErrnoException | null | undefined> {
+  if (process.stdout.isTTY) liveLines.clear();
   return new Promise((resolve) => process.stdout.write(data, resolve));
 }
 
@@ -86,9 +130,23 @@ function outputFailed({ code }: NodeJS.ErrnoException): Failure {
 
 /** Writes a remark to standard error; lost when that is closed. */
 export function remark(text: string): void {
-  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
-  process.stderr.write(`${escapeText(text)}\n`);
+  writeRemark(escapeText(text));
 }
+
+/** As `remark`, with the command to type next in the accent. */
+export function suggest(text: string, command: string): void {
+  const gap = text.endsWith(':') ? ' ' : '  ';
+  writeRemark(`${escapeText(text)}${gap}${accent(escapeText(command), process.stderr)}`);
+}
+
+function writeRemark(line: string): void {
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
+  liveLines.clear();
+  process.stderr.write(`${line}\n`);
+}
+
+/** Lines that are rewritten in place, which give way to whatever is written. */
+export const liveLines = { clear: (): void => {} };
 
 /** Prints a failure and its details, one line each, on standard error. */
 export function printFailure(failure: Failure): void {

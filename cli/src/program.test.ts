@@ -47,16 +47,23 @@ test('the command of the package runs, built or not', () => {
 test('a server that is not there is named with the reason', async () => {
   const seat = await takeSeat();
   const url = `http://127.0.0.1:${await findClosedPort()}`;
-  assert.deepEqual(await seat.signIn(url, 'secret'), {
+  const advice = '  Is it the right server? longitude context list. More: --verbose\n';
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  assert.deepEqual(await seat.run(['overview'], { env }), {
     stdout: '',
-    stderr: `longitude: ${url} could not be reached (connection refused).\n`,
+    stderr: `longitude: No answer from ${url} (connection refused, tried 3 times).\n${advice}`,
     code: 1,
   });
-  const env = { LONGITUDE_URL: 'https://longitude.invalid', LONGITUDE_TOKEN: 'token' };
-  const unknown = await seat.run(['requests', 'list', '--json'], { env });
+  assert.deepEqual(await seat.signIn(url, 'secret'), {
+    stdout: '',
+    stderr: `longitude: No answer from ${url} (connection refused).\n${advice}`,
+    code: 1,
+  });
+  const elsewhere = { ...env, LONGITUDE_URL: 'https://longitude.invalid' };
+  const unknown = await seat.run(['requests', 'list', '--json'], { env: elsewhere });
   assert.match(
     unknown.stderr,
-    /^longitude: https:\/\/longitude\.invalid could not be reached \(.+\)\.\n$/,
+    /^longitude: No answer from https:\/\/longitude\.invalid \(.+\)\.\n {2}Is it/,
   );
   assert.deepEqual([unknown.stdout, unknown.code], ['', 1]);
 });

@@ -164,18 +164,21 @@ export function answerAtOnce(words: readonly string[]): string | undefined {
 
 /** Runs one command line, without the program's name. Never throws. */
 export async function runCommand(given: readonly string[]): Promise<ExitCode> {
-  const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure }] = await Promise.all([
-    import('./usage-command.ts'),
-    import('./failure.ts'),
-    import('./output.ts'),
-  ]);
+  const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure }, { joinFields }] =
+    await Promise.all([
+      import('./usage-command.ts'),
+      import('./failure.ts'),
+      import('./output.ts'),
+      import('./output-mode.ts'),
+    ]);
   // Alone in a terminal it opens the screen.
   const isAlone = given.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
   const words = isAlone ? ['tui'] : given;
   try {
     const program = await buildProgram(words);
     const [first, ...rest] = words;
-    await program.parseAsync(first === 'help' ? [...rest, '--help'] : words, { from: 'user' });
+    const line = first === 'help' ? [...rest, '--help'] : joinFields(words, program);
+    await program.parseAsync(line, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
     if (error instanceof HelpRequest) {
@@ -192,16 +195,19 @@ export async function runCommand(given: readonly string[]): Promise<ExitCode> {
 
 /** The program with the nouns that some words name, or with all, loaded. */
 export async function buildProgram(words: readonly string[] | 'all'): Promise<Command> {
-  const { UsageCommand } = await import('./usage-command.ts');
+  const [{ UsageCommand }, { addOutputOptions }] = await Promise.all([
+    import('./usage-command.ts'),
+    import('./output-options.ts'),
+  ]);
   const program = new UsageCommand('longitude')
     .version(packageFile.version, '-V, --version', 'show the version')
     .option('--url <url>', 'server to talk to')
     .option('--context <name>', 'server to talk to, by its name in "context list"')
-    .option('--json', "print the API's own data")
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .exitOverride();
+  addOutputOptions(program);
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).description(summary);
     if (words === 'all' || words.includes(name)) (await load())(command);

@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
 
 test('columns stand beneath each other in every width', () => {
   for (const width of [30, 33, 40, 60, 80, 120]) {
-    const lines = openTable(columns, width)(rows);
+    const lines = openTable(columns, width).render(rows);
     assert.equal(lines.length, 4);
     for (const line of lines) assert.ok(measureText(line) <= width, `${width}: ${line}`);
     const starts = lines.map((line, index) => {
@@ -33,17 +33,18 @@ test('columns stand beneath each other in every width', () => {
 });
 
 test('a narrow terminal loses a column rather than the line', () => {
-  assert.deepEqual(openTable(columns, 20)(rows.slice(0, 1)), ['ID    NAME', 'a1    Priya']);
+  assert.deepEqual(openTable(columns, 20).render(rows.slice(0, 1)), ['ID    NAME', 'a1    Priya']);
 });
 
 test('later pages have no header and the widths of the first', () => {
-  const render = openTable(columns, 80);
+  const { render, countCut } = openTable(columns, 80);
   render(rows.slice(0, 1));
   assert.deepEqual(render(rows.slice(2)), ['a3    A na…  AI & Automation']);
+  assert.equal(countCut(), 1);
 });
 
 test('a cell is escaped', () => {
   const hostile = { id: 'a4', name: '\u001b]0;x\u0007', service: '\u202eevil' };
-  const [, line] = openTable(columns, 80)([hostile]);
+  const [, line] = openTable(columns, 80).render([hostile]);
   assert.equal(line, 'a4    \\x1b]0;x\\x07  \\u202eevil');
 });

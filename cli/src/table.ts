@@ -1,10 +1,14 @@
-import { escapeText, style } from './output.ts';
+import { accent, escapeText, isWide, style } from './output.ts';
 import { cutText, measureText, padText } from './text.ts';
 
 interface AnyColumn<Item> {
   readonly title: string;
   /** The cell's raw text; the table escapes it. */
   readonly read: (item: Item) => string;
+  /** The value for programs where that is another: a code, a whole time. */
+  readonly raw?: (item: Item) => string | null;
+  /** A mark for the eye, which programs do not get. */
+  readonly isMark?: true;
   /** Minimum width of the terminal to show the column. */
   readonly from?: number;
   readonly style?: (item: Item) => Parameters<typeof style>[0] | undefined;
@@ -15,35 +19,51 @@ export type Column<Item> = AnyColumn<Item> &
 
 const gap = 2;
 
-/**
- * A table that fits the terminal's columns. The returned function renders one page of items; the
- * first page includes the header and fixes the column widths.
- */
+interface Table<Item> {
+  /** Lines for one page of items; the first page has the header and fixes the widths. */
+  readonly render: (items: readonly Item[]) => string[];
+  /** The number of cells so far that did not fit. */
+  readonly countCut: () => number;
+}
+
+/** A table that fits the terminal's columns, unless whole cells are wanted. */
 export function openTable<Item>(
   columns: readonly Column<Item>[],
-  width: number,
-): (items: readonly Item[]) => string[] {
+  columnsOfTerminal: number,
+): Table<Item> {
+  const width = isWide() ? Infinity : columnsOfTerminal;
   const shown = columns.filter((column) => (column.from ?? 0) <= width);
   let widths: readonly number[] | undefined;
+  let cut = 0;
   const join = (cells: string[]) => cells.join(' '.repeat(gap)).trimEnd();
-  return (items) => {
+  const fill = (text: string, columnWidth: number) => {
+    if (isWide() || measureText(text) <= columnWidth) return padText(text, columnWidth);
+    cut++;
+    return padText(cutText(text, columnWidth), columnWidth);
+  };
+  const render = (items: readonly Item[]) => {
     const rows = items.map((item) => shown.map((column) => escapeText(column.read(item))));
     const isFirst = widths === undefined;
     const fitted = (widths ??= fitWidths(shown, rows, width));
-    const fill = (text: string, index: number) =>
-      padText(cutText(text, fitted[index] ?? 0), fitted[index] ?? 0);
-    const header = join(shown.map(({ title }, index) => style('bold', fill(title, index))));
     const lines = items.map((item, row) =>
       join(
         shown.map((column, index) => {
-          const text = fill(rows[row]?.[index] ?? '', index);
+          const text = fill(rows[row]?.[index] ?? '', fitted[index] ?? 0);
           const format = column.style?.(item);
           return format ? style(format, text) : text;
         }),
       ),
     );
-    return isFirst ? [header, ...lines] : lines;
+    const titles = shown.map(({ title }, index) => accent(padText(title, fitted[index] ?? 0)));
+    return isFirst ? [join(titles), ...lines] : lines;
   };
+  return { render, countCut: () => cut };
+}
+
+/** A row for programs: whole escaped cells, parted by tabs. */
+export function formatRow<Item>(columns: readonly Column<Item>[], item: Item): string {
+  const cells = columns.filter(({ isMark }) => !isMark);
+  return cells.map(({ read, raw = read }) => escapeText(raw(item) ?? '')).join('\t');
 }
 
 /** Starts from natural widths, then shrinks the widest flexible column until the line fits. */

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { escapeText, style } from './output.ts';
+import { escapeText, isAscii, style } from './output.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -9,7 +9,11 @@ export function measureText(text: string): number {
 }
 
 /** Truncates a text to a number of columns, with an ellipsis of one column. */
-export function cutText(text: string, columns: number, ellipsis = '…'): string {
+export function cutText(
+  text: string,
+  columns: number,
+  ellipsis: string = isAscii() ? '~' : '…',
+): string {
   if (measureText(text) <= columns) return text;
   return `${takeColumns(text, columns - 1)}${ellipsis}`;
 }

@@ -6,6 +6,8 @@ import { Failure } from './failure.ts';
 
 /** A destination for bytes that only count when complete. */
 export interface Sink {
+  /** Says how many bytes will come, for the progress. */
+  expect?(bytes: number): void;
   /** @throws Failure */
   write(bytes: Uint8Array): Promise<void>;
   /** Complete: the file is on disk under its name when this resolves. @throws Failure */

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto';
 import { readBackup, backupMagic, backupSealLength } from '@longitude/contract/backup';
 import type { Command } from 'commander';
 import { connect, refuseAnswer, type Connection } from '../connection.ts';
-import {
-  checkTarget,
-  formatSize,
-  readChunks,
-  saveDownload,
-  type FileOptions,
-} from '../download.ts';
+import { checkTarget, readChunks, saveDownload, type FileOptions } from '../download.ts';
 import { Failure } from '../failure.ts';
-import { openLiveBlock } from '../live-block.ts';
 import type { Sink } from '../whole-file.ts';
 
 export function defineBackup(command: Command): void {
@@ -30,14 +23,9 @@ async function backUp(path: string, options: FileOptions): Promise<void> {
 async function transfer({ url, download }: Connection, sink: Sink): Promise<number> {
   const response = await download(readBackup);
   const check = new SealCheck();
-  const progress = openLiveBlock(() => [formatSize(check.length)]);
-  try {
-    for await (const chunk of readChunks(response, url)) {
-      check.add(chunk);
-      await sink.write(chunk);
-    }
-  } finally {
-    progress.end();
+  for await (const chunk of readChunks(response, url)) {
+    check.add(chunk);
+    await sink.write(chunk);
   }
   if (!check.isBackup) throw refuseAnswer(url);
   if (check.isWhole()) return check.length;

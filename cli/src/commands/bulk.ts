@@ -1,11 +1,14 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
 import { maxBulkItems, type BulkResult } from '@longitude/contract/inbox-items';
 import type { Command } from 'commander';
-import { connect, type GlobalOptions } from '../connection.ts';
-import { Failure } from '../failure.ts';
-import { formatJson, print, remark } from '../output.ts';
-import { confirmStep, gatherIds, idsHelp, readIds } from './items.ts';
+import { connect, type Connection } from '../connection.ts';
+import { escapeText, print, suggest } from '../output.ts';
+import { canAsk } from '../prompt.ts';
+import { nameProgress, reportOutcome, runBatch, type GroupResult } from './batch.ts';
+import { confirmStep, deletion } from './confirm-step.ts';
+import { addIds, arePiped, gatherIds, readIds, type IdOptions } from './item-ids.ts';
+import { nameCommand, nameFailure, stayText } from './items.ts';
 
 interface BulkPayload {
   ids: string[];
@@ -23,60 +26,95 @@ export interface BulkNoun {
 interface BulkChange extends Pick<BulkPayload, 'action' | 'value'> {
   /** The result, after the number of items: `archived`. */
   readonly done: string;
+  /** What goes on meanwhile, by the verb's help: `Archive`. */
+  readonly help: string;
 }
 
-/** Adds the verb that moves items to the trash; `trash restore` brings them back. */
-export function addDelete(noun: Command, items: BulkNoun): void {
-  const name = items.name.toLowerCase();
-  noun
-    .command('delete')
-    .description(`Move ${name}s to the trash`)
-    .argument('<ids...>', idsHelp)
-    .option('--yes', 'do it: nothing asks again')
-    .action(async (ids: string[], _, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
-      readIds(ids.filter((id) => id !== '-'));
-      const which = ids.length === 1 ? `this ${name}` : `these ${name}s`;
-      await confirmStep(options.yes, `Delete ${which}?`);
-      const change = { action: 'delete', done: 'moved to the trash' } as const;
-      return changeMany(items, change, ids, options);
-    });
+interface DeleteOptions extends IdOptions {
+  readonly yes?: boolean;
 }
 
 /**
- * Changes several items, up to 200 per call. Reports each failed item on standard error and still
- * changes the others. @throws Failure when any failed
+ * Adds the verb that moves items to the trash; `trash restore` brings them back.
+ * @param describe the item for the question: `the request of Priya Raman`
  */
-export async function changeMany(
-  { name, bulk }: BulkNoun,
-  { done, ...change }: BulkChange,
-  texts: readonly string[],
-  options: GlobalOptions,
-): Promise<void> {
-  const ids = await gatherIds(texts);
-  const { call } = await connect(options);
-  const result: BulkResult = { done: [], failed: [] };
-  try {
-    for (let start = 0; start < ids.length; start += maxBulkItems) {
-      const payload = { ids: ids.slice(start, start + maxBulkItems), ...change };
-      const { done: doneIds, failed } = await call(bulk, { payload });
-      result.done.push(...doneIds);
-      result.failed.push(...failed);
-    }
-  } finally {
-    await report(name, done, result, options);
-  }
-  const missed = result.failed.length;
-  if (missed === 0) return;
-  throw new Failure(`${missed} of ${ids.length} not ${done}.`);
+export function addDelete(
+  noun: Command,
+  items: BulkNoun,
+  describe: (connection: Connection, id: string) => Promise<string>,
+): void {
+  const name = items.name.toLowerCase();
+  addIds(noun.command('delete').description(`Move ${name}s to the trash`))
+    .option('--yes', 'do it: nothing asks again')
+    .action(async (texts: string[], _, self: Command) => {
+      const options = self.optsWithGlobals<DeleteOptions>();
+      const ids = readIds(texts.filter((id) => id !== '-'));
+      const [id = ''] = ids;
+      const isOne = ids.length === 1 && !arePiped(texts, options);
+      const canName = isOne && !options.yes && canAsk();
+      const what = canName
+        ? escapeText(await nameFailure(id, describe(await connect(options), id), name))
+        : `these ${name}s`;
+      const fate = isOne ? stayText : 'They stay in the trash for 30 days.';
+      await confirmStep(options.yes, { ...deletion, question: `Delete ${what}? ${fate}` });
+      await changeMany(items, { action: 'delete', done: 'deleted', help: 'Delete' }, texts, self);
+    });
 }
 
-async function report(name: string, done: string, result: BulkResult, options: GlobalOptions) {
-  for (const { id, code } of result.failed) {
-    remark(`longitude: ${id}: ${isErrorCode(code) ? errorCodes[code].text : code}`);
-  }
-  if (options.json) return print(formatJson(result));
-  const count = result.done.length;
-  if (count === 0) return undefined;
-  return print(`${count} ${name.toLowerCase()}${count === 1 ? '' : 's'} ${done}`);
+/** Changes several items, up to 200 per call. @throws Failure when any failed */
+export async function changeMany(
+  { name, bulk }: BulkNoun,
+  { done, help, ...change }: BulkChange,
+  texts: readonly string[],
+  self: Command,
+): Promise<void> {
+  const options = self.optsWithGlobals<IdOptions>();
+  const { ids, isPiped } = await gatherIds(texts, options);
+  const { call } = await connect(options);
+  const batch = { label: nameProgress(help), parallelism: 1 };
+  const outcome = await runBatch(splitGroups(ids), batch, async (group) =>
+    readResult(await call(bulk, { payload: { ids: [...group], ...change } })),
+  );
+  const value = {
+    done: outcome.done.map(({ id }) => id),
+    failed: outcome.failed.map(({ id, error }) => ({ id, code: readCode(error) })),
+  };
+  const describe = async () => {
+    const count = value.done.length;
+    if (count === 0) return;
+    if (change.action === 'delete') return suggestRestore(value.done);
+    await print(`${count} ${name.toLowerCase()}${count === 1 ? '' : 's'} ${done}`);
+  };
+  const command = nameCommand(self);
+  const report = { isPiped, done, command, value, items: outcome.done, describe };
+  await reportOutcome(outcome, options, report);
+}
+
+function splitGroups(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / maxBulkItems);
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * maxBulkItems, (index + 1) * maxBulkItems),
+  );
+}
+
+function readResult({ done, failed }: BulkResult): GroupResult<{ readonly id: string }> {
+  return {
+    done: done.map((id) => ({ id })),
+    failed: failed.map(({ id, code: given }) => {
+      const code = isErrorCode(given) ? given : 'internal';
+      const { text, status } = errorCodes[code];
+      return { id, error: new ApiError(text, { status, code }) };
+    }),
+  };
+}
+
+const readCode = (error: unknown) => (error instanceof ApiError ? error.code : 'offline');
+
+/** More ids than these are easier to find in the trash. */
+const maxNamed = 5;
+
+function suggestRestore(ids: readonly string[]): void {
+  const text = ids.length === 1 ? 'Deleted.' : `${ids.length} deleted.`;
+  const command = ids.length > maxNamed ? 'list' : `restore ${ids.join(' ')}`;
+  suggest(text, `longitude trash ${command}`);
 }

@@ -6,6 +6,7 @@ import { buildCalculation } from '../../../server/src/testing/build-calculation.
 import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import type { Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
+import { canRunOnTerminal, readScreen } from '../testing/terminal.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -14,18 +15,23 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('calculations are listed with their team, in the currency of the site', async () => {
+test('calculations are listed with their team, in the currency of the site', async (t) => {
   const list = (...words: string[]) => seat.run(['calculations', 'list', ...words]);
-  assert.equal((await list()).stdout, 'No calculations yet\n');
+  assert.equal((await list()).stderr, 'No calculations yet\n');
   const payload = buildCalculation(await server.visitor.call(listSkills, {}));
   await server.visitor.call(createCalculation, { payload });
   await server.visitor.call(createCalculation, { payload });
   const { stdout } = await list();
-  assert.match(stdout, /^SAVINGS +% +INDIA +TEAM +SAVED\n/);
   assert.match(
     stdout,
-    /\nCAD \$31,360 +59\.4 +CAD \$21,440 +2 React, 1 Quality assurance +just now\n/,
+    /\n[0-9a-f]{24}\t31360\t59\.\d+\t21440\t52800\t2 React, 1 Quality assurance\t20.+Z\n$/,
   );
+  if (canRunOnTerminal(t)) {
+    const lines = await readScreen(seat, 'calculations list');
+    assert.match(lines[0] ?? '', /^SAVINGS +% +INDIA +TEAM +SAVED$/);
+    const row = /^CAD \$31,360 +59\.4 +CAD \$21,440 +2 React, 1 Quality assurance +just now$/;
+    assert.match(lines[1] ?? '', row);
+  }
   const paged = await list('--limit', '1', '--all-pages', '--json');
   assert.deepEqual(JSON.parse(paged.stdout), await server.admin.call(listCalculations, {}));
   const csv = await list('--csv');

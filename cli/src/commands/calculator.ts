@@ -17,17 +17,40 @@ function defineColumns(currency: () => string): readonly Column<SavedCalculation
   const money = (dollars: number) => formatMoney(Math.round(dollars * 100), currency(), 'whole');
   return [
     { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim', from: 100 },
-    { title: 'SAVINGS', read: ({ monthlySavings }) => money(monthlySavings), minWidth: 13 },
-    { title: '%', width: 6, read: ({ savingsPercentage }) => savingsPercentage.toFixed(1) },
+    {
+      title: 'SAVINGS',
+      read: ({ monthlySavings }) => money(monthlySavings),
+      raw: ({ monthlySavings }) => String(monthlySavings),
+      minWidth: 13,
+    },
+    {
+      title: '%',
+      width: 6,
+      read: ({ savingsPercentage }) => savingsPercentage.toFixed(1),
+      raw: ({ savingsPercentage }) => String(savingsPercentage),
+    },
     {
       title: 'INDIA',
       read: ({ totalIndianCost }) => money(totalIndianCost),
+      raw: ({ totalIndianCost }) => String(totalIndianCost),
       minWidth: 13,
       from: 80,
     },
-    { title: 'CANADA', read: ({ totalUsaCost }) => money(totalUsaCost), minWidth: 13, from: 100 },
+    {
+      title: 'CANADA',
+      read: ({ totalUsaCost }) => money(totalUsaCost),
+      raw: ({ totalUsaCost }) => String(totalUsaCost),
+      minWidth: 13,
+      from: 100,
+    },
     { title: 'TEAM', read: nameTeam, minWidth: 8 },
-    { title: 'SAVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
+    {
+      title: 'SAVED',
+      read: ({ createdAt }) => formatAge(createdAt),
+      raw: ({ createdAt }) => createdAt,
+      width: 10,
+      from: 68,
+    },
   ];
 }
 

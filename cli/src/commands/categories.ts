@@ -2,7 +2,8 @@ import * as contract from '@longitude/contract/categories';
 import { Option, type Command } from 'commander';
 import { checkFields } from '../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { escapeText, formatJson, print, style } from '../output.ts';
+import { escapeText, style } from '../output.ts';
+import { printResult } from '../print-result.ts';
 import type { Column } from '../table.ts';
 import { renderFields } from '../text.ts';
 import { addEditCommand } from './edit-record.ts';
@@ -47,6 +48,7 @@ export function defineCategories(noun: Command): void {
       description: active ? 'Offer categories to visitors' : 'Offer categories no longer',
       change: changeTo({ active }),
       describe: describe('updated'),
+      done: `${verb}d`,
     });
   }
   addRemoveCommand(noun, {
@@ -91,8 +93,7 @@ function addCreate(noun: Command): void {
       const payload = checkFields(contract.CreateCategory, fields);
       const { call } = await connect(options);
       const category = await call(contract.createCategory, { payload });
-      const text = `${describe('created')(category)} (${category.id})`;
-      await print(options.json ? formatJson(category) : text);
+      await printResult(options, category, `${describe('created')(category)} (${category.id})`);
     });
 }
 
@@ -128,7 +129,7 @@ const describe = (what: string) => (category: Category) =>
   `Category ${what}: ${escapeText(category.name)} is ${nameState(category)}`;
 
 async function findCategory({ call }: Connection, id: string): Promise<Category> {
-  return pickItem(await call(contract.listAllCategories), id);
+  return pickItem(await call(contract.listAllCategories), id, 'category');
 }
 
 function renderCategory(category: Category, width: number): string[] {

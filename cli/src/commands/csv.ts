@@ -1,6 +1,6 @@
 import type { CallInput } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { connect, refuseAnswer } from '../connection.ts';
 import { checkTarget, copyBody, saveDownload, type FileOptions } from '../download.ts';
 
@@ -17,6 +17,25 @@ export function csvOptions(): Option[] {
     ).conflicts(['limit', 'cursor', 'allPages']),
     new Option('--force', 'let --csv replace a file of that name'),
   ];
+}
+
+interface CsvCall {
+  readonly endpoint: Parameters<typeof saveCsv>[0];
+  readonly query: Parameters<typeof saveCsv>[1];
+}
+
+/** Adds the verb that saves what `list` lists. @param read the call that the options name */
+export function addExport(
+  noun: Command,
+  options: readonly Option[],
+  read: (self: Command) => CsvCall,
+): void {
+  const command = noun.command('export').description('Save what list lists, all pages, as CSV');
+  for (const option of [...options, ...csvOptions()]) command.addOption(option);
+  command.action((_options, self: Command) => {
+    const { endpoint, query } = read(self);
+    return saveCsv(endpoint, query, self.optsWithGlobals());
+  });
 }
 
 /** Saves all matching rows as CSV (RFC 4180). @throws Failure unless all arrived */

@@ -9,6 +9,7 @@ const hasFailedEmail = ({ emailFailed }: Marked): boolean => emailFailed === tru
 export const emailMarkColumn: Column<Marked> = {
   title: '!',
   width: 1,
+  isMark: true,
   read: (item) => (hasFailedEmail(item) ? '!' : ''),
   style: (item) => (hasFailedEmail(item) ? 'red' : undefined),
 };

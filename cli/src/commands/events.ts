@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
 import { followEvents, parseEvent, type FollowOptions } from '../follow-events.ts';
-import { escapeText, formatJson, isOutputClosed, print, remark } from '../output.ts';
+import { readMode, type OutputMode } from '../output-mode.ts';
+import { escapeText, isOutputClosed, print, remark } from '../output.ts';
+import { formatLines } from '../print-result.ts';
 
 /** Adds the verb that prints the server's events until Ctrl-C. */
 export function defineEvents(command: Command): void {
@@ -11,6 +13,7 @@ export function defineEvents(command: Command): void {
 }
 
 async function printEvents(options: GlobalOptions): Promise<void> {
+  const mode = readMode(options);
   const connection = await connect(options);
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -23,9 +26,16 @@ async function printEvents(options: GlobalOptions): Promise<void> {
   };
   for await (const { data } of followEvents(connection, ending.signal, { onLost })) {
     const event = parseEvent(data);
-    if (event) await print(options.json ? formatJson(event, 0) : describeEvent(event));
+    if (event) await printEvent(event, mode);
     if (isOutputClosed()) return;
   }
+}
+
+/** A line each in every mode: the stream has no end that would close an array. */
+async function printEvent(event: LiveEvent, { kind, fields }: OutputMode): Promise<void> {
+  if (kind === 'text') return print(describeEvent(event));
+  const lines = formatLines({ kind: kind === 'json' ? 'ndjson' : kind, fields }, [event]);
+  await print(lines.join('\n'));
 }
 
 /** `14:05:09  service-request.changed  6b01…  by 6b00…` */

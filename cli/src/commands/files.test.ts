@@ -34,7 +34,7 @@ const runThere = (words: readonly string[], env: Record<string, string> = {}) =>
 
 test('files go up, are listed, come back as they were, and go to the trash', async () => {
   const id = await receive();
-  assert.equal((await seat.run(['requests', 'files', 'list', id])).stdout, 'No files yet\n');
+  assert.equal((await seat.run(['requests', 'files', 'list', id])).stderr, 'No files yet\n');
   await writeFile(join(folder, 'Offer.pdf'), bytes);
   await writeFile(join(folder, 'notes.txt'), 'Nine findings.\n');
   const added = await runThere(['requests', 'files', 'add', id, 'Offer.pdf', 'notes.txt']);
@@ -47,7 +47,7 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
   const json = await seat.run(['requests', 'files', 'list', id, '--json']);
   assert.deepEqual(JSON.parse(json.stdout), files);
   const list = await seat.run(['requests', 'files', 'list', id]);
-  assert.match(list.stdout, /Offer\.pdf +300\.0 kB +application\/pdf/);
+  assert.match(list.stdout, /\tOffer\.pdf\t300016\tapplication\/pdf\n/);
   const shown = await seat.run(['requests', 'show', id]);
   assert.match(shown.stdout, /\nFiles\n[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n/);
 
@@ -67,10 +67,10 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
   const refused = await seat.run(['requests', 'files', 'delete', id, fileId]);
   assert.deepEqual(
     [refused.stderr, refused.code],
-    ['longitude: Delete this file? Say so with --yes.\n', 2],
+    ['longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n', 2],
   );
   const deleted = await seat.run(['requests', 'files', 'delete', id, fileId, '--yes']);
-  assert.equal(deleted.stdout, 'File moved to the trash\n');
+  assert.equal(deleted.stderr, `Deleted.  longitude trash restore ${fileId}\n`);
   assert.equal((await server.admin.call(listTrash))[0]?.id, fileId);
 });
 
@@ -87,13 +87,14 @@ test('what the server refuses is told, and what went up before it stays', async 
     files.map(({ originalName }) => originalName),
     ['good.txt'],
   );
-  for (const words of [
-    ['get', id, missing],
-    ['delete', id, missing, '--yes'],
-    ['list', missing],
-  ]) {
+  for (const [kind, words] of [
+    ['file', ['get', id, missing]],
+    ['file', ['delete', id, missing, '--yes']],
+    ['request', ['list', missing]],
+  ] as const) {
     const wrong = await seat.run(['requests', 'files', ...words]);
-    assert.deepEqual(wrong, { stdout: '', stderr: `longitude: ${missing}: Not found\n`, code: 1 });
+    const stderr = `longitude: There is no ${kind} ${missing}.\n`;
+    assert.deepEqual(wrong, { stdout: '', stderr, code: 1 });
   }
 });
 

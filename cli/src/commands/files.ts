@@ -7,20 +7,32 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { checkTarget, formatSize, saveBody, type FileOptions } from '../download.ts';
 import { Failure } from '../failure.ts';
-import { escapeText, formatJson, outputWidth, print } from '../output.ts';
-import { openTable, type Column } from '../table.ts';
-import { confirmStep, nameFailure, readId } from './items.ts';
+import { isText } from '../output-mode.ts';
+import { escapeText, print, suggest } from '../output.ts';
+import { printResult } from '../print-result.ts';
+import { spin } from '../progress.ts';
+import type { Column } from '../table.ts';
+import { confirmStep, deletion } from './confirm-step.ts';
+import { readId } from './item-ids.ts';
+import { nameFailure, stayText } from './items.ts';
+import { printItems } from './list-writer.ts';
 import type { AnyInbox } from './inbox/inbox.ts';
 
 /** The calls on the files of a kind of item; `read` where an item lists its files. */
 interface FileSource extends Pick<AnyInbox, 'name' | 'files'> {
   readonly read?: AnyInbox['read'];
+  readonly kind?: string;
 }
 
 const columns: readonly Column<StoredFile>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'NAME', read: ({ originalName }) => originalName, minWidth: 12 },
-  { title: 'SIZE', read: ({ size }) => formatSize(size), width: 9 },
+  {
+    title: 'SIZE',
+    read: ({ size }) => formatSize(size),
+    raw: ({ size }) => String(size),
+    width: 9,
+  },
   { title: 'TYPE', read: ({ type }) => type, minWidth: 10, from: 68 },
 ];
 const formatLimit = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
@@ -29,14 +41,7 @@ const formatLimit = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 export function addFiles(noun: Command, source: FileSource): void {
   const name = source.name.toLowerCase();
   const files = noun.command('files').description(`Work on the files of a ${name}`);
-  const { read } = source;
-  if (read) {
-    files
-      .command('list')
-      .description(`List the files of a ${name}`)
-      .argument('<id>')
-      .action((id: string, _, self: Command) => listFiles(read, id, self.optsWithGlobals()));
-  }
+  if (source.read) addFileList(files, { ...source, read: source.read });
   files
     .command('add')
     .description(`Add files to a ${name}, up to ${formatLimit(upload.maxBytes)} each`)
@@ -66,13 +71,21 @@ export function addFiles(noun: Command, source: FileSource): void {
     );
 }
 
-async function listFiles(read: AnyInbox['read'], text: string, options: GlobalOptions) {
-  const id = readId(text);
-  const { call } = await connect(options);
-  const { files } = await nameFailure(id, call(read, { params: { id } }));
-  if (options.json) return print(formatJson(files));
-  if (files.length === 0) return print('No files yet');
-  return print(openTable(columns, outputWidth())(files).join('\n'));
+function addFileList(
+  files: Command,
+  { name, kind, read }: FileSource & Pick<AnyInbox, 'read'>,
+): void {
+  files
+    .command('list')
+    .description(`List the files of a ${name.toLowerCase()}`)
+    .argument('<id>')
+    .action(async (text: string, _, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>();
+      const id = readId(text);
+      const { call } = await connect(options);
+      const item = await nameFailure(id, call(read, { params: { id } }), kind);
+      await printItems(item.files, { columns, emptyText: 'No files yet' }, options);
+    });
 }
 
 async function addPaths(
@@ -86,9 +99,10 @@ async function addPaths(
   const connection = await connect(options);
   const added = await uploadFiles(connection, files.upload, id, paths, async (file) => {
     const { originalName, size } = file;
-    if (!options.json) await print(`${file.id}  ${escapeText(originalName)} (${formatSize(size)})`);
+    const text = `${file.id}  ${escapeText(originalName)} (${formatSize(size)})`;
+    if (isText(options)) await print(text);
   });
-  if (options.json) await print(formatJson(added));
+  if (!isText(options)) await printResult(options, added, '');
 }
 
 async function getFile(
@@ -100,7 +114,8 @@ async function getFile(
   const [id, fileId] = [readId(idText), readId(fileIdText)];
   checkTarget(target, 'A file');
   const { url, download } = await connect(options);
-  const answer = await nameFailure(fileId, download(files.download, { params: { id, fileId } }));
+  const call = download(files.download, { params: { id, fileId } });
+  const answer = await nameFailure(fileId, call, 'file');
   await saveBody('File', target, fileId, { answer, url, options });
 }
 
@@ -110,10 +125,11 @@ async function deleteFile(
   options: GlobalOptions & { readonly yes?: boolean },
 ): Promise<void> {
   const [id, fileId] = [readId(idText), readId(fileIdText)];
-  await confirmStep(options.yes, 'Delete this file?');
+  await confirmStep(options.yes, { ...deletion, question: `Delete this file? ${stayText}` });
   const { call } = await connect(options);
-  await nameFailure(fileId, call(files.delete, { params: { id, fileId } }));
-  if (!options.json) await print('File moved to the trash');
+  await nameFailure(fileId, call(files.delete, { params: { id, fileId } }), 'file');
+  if (isText(options)) return suggest('Deleted.', `longitude trash restore ${fileId}`);
+  await printResult(options, { id: fileId }, '');
 }
 
 /**
@@ -159,7 +175,8 @@ export async function uploadFiles(
     const payload = new FormData();
     // Streamed from disk, never held in memory as a whole.
     payload.append(upload.field, await openAsBlob(path), basename(path));
-    const { files } = await call(endpoint, { params: { id }, payload });
+    const send = () => call(endpoint, { params: { id }, payload });
+    const { files } = await spin(`Sending ${basename(path)}`, send);
     for (const file of files) {
       sent.push(file);
       await onUploaded(file);

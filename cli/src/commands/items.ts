@@ -1,146 +1,144 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
-import { id as idField } from '@longitude/contract/core/fields';
 import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { Failure, exitCodes, readFailure } from '../failure.ts';
-import { escapeText, formatJson, outputWidth, print, printFailure } from '../output.ts';
-import { askYes, canAsk, readPiped } from '../prompt.ts';
+import { escapeText, outputWidth, print, suggest } from '../output.ts';
+import { isText } from '../output-mode.ts';
+import { printResult } from '../print-result.ts';
+import { canAsk } from '../prompt.ts';
+import {
+  missItem,
+  nameItem,
+  nameProgress,
+  reportOutcome,
+  runBatch,
+  type GroupResult,
+} from './batch.ts';
+import { confirmStep, deletion, requireYes, type Step } from './confirm-step.ts';
+import { addIds, gatherIds, readId, readIds, type IdOptions } from './item-ids.ts';
 
 // Verbs for single items of any kind.
-
-/** Validates ids before they go into a URL, and drops duplicates. @throws Failure (usage) */
-export function readIds(texts: readonly string[]): string[] {
-  for (const id of texts) {
-    if (!idField.safeParse(id).success) {
-      throw new Failure(`Not a valid id: ${id}`, exitCodes.usage);
-    }
-  }
-  return [...new Set(texts)];
-}
-
-/** As `readIds`, for one. */
-export function readId(text: string): string {
-  readIds([text]);
-  return text;
-}
-
-/** Help for arguments that `gatherIds` reads. */
-export const idsHelp = 'ids, or - for those on standard input';
-
-/** Ids from the command line; `-` reads them from standard input. @throws Failure (usage) */
-export async function gatherIds(texts: readonly string[]): Promise<string[]> {
-  const lists = texts.map((text) => (text === '-' ? [] : [text]));
-  if (texts.includes('-')) lists.push((await readPiped()).split(/\s+/).filter((id) => id !== ''));
-  const ids = readIds(lists.flat());
-  if (ids.length === 0) throw new Failure('No ids came on standard input.', exitCodes.usage);
-  return ids;
-}
-
-/** Guards a step where no terminal can ask. @throws Failure (usage) without `--yes` */
-export function requireYes(yes: boolean | undefined, question: string): void {
-  if (!yes) throw new Failure(`${question} Say so with --yes.`, exitCodes.usage);
-}
-
-/** Guards a step that is hard to undo: without `--yes` it asks at a terminal. @throws Failure without a yes */
-export async function confirmStep(yes: boolean | undefined, question: string): Promise<void> {
-  if (yes || !canAsk()) return requireYes(yes, question);
-  if (!(await askYes(question))) throw new Failure('Nothing was changed.');
-}
 
 /** Finds an item in a list that has no call for a single one. @throws Failure */
 export function pickItem<Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string,
+  kind: string,
 ): Item {
   const item = items.find((each) => each.id === id);
   if (item) return item;
-  throw new Failure(`${id}: Not found`);
+  throw missItem(kind, id);
 }
 
-/** Prefixes the failure of a call with the item's id: `0123…: Not found`. */
-export function nameFailure<Answer>(id: string, call: Promise<Answer>): Promise<Answer> {
+/** Names the item in the failure of a call: by its kind when there is none, else `0123…: Busy`. */
+export function nameFailure<Answer>(
+  id: string,
+  call: Promise<Answer>,
+  kind?: string,
+): Promise<Answer> {
   return call.catch((error: unknown) => {
-    throw nameItem(id, error);
+    throw nameItem(id, error, kind);
   });
 }
 
-function nameItem(id: string, error: unknown): Failure {
-  const failure = readFailure(error);
-  if (!(error instanceof ApiError)) return failure;
-  return new Failure(`${id}: ${failure.message}`, failure.exitCode, failure.details);
-}
-
-interface ChangeCommand<Item> {
-  readonly verb: string;
-  readonly alias?: string;
-  readonly description: string;
-  /** Whether `-` reads ids from standard input. */
-  readonly isPiped?: true;
-  /** The question that `--yes` answers, and its help. */
-  readonly yes?: { readonly question: string; readonly help: string };
+interface ItemChange<Item> {
   readonly change: (connection: Connection, id: string) => Promise<Item>;
   /** The result for one item, as a line of escaped text. */
   readonly describe: (item: Item) => string;
+  /** The result, after a number of items: `restored`. */
+  readonly done?: string;
 }
 
-/** Adds a verb that changes items one after another. */
+interface ChangeCommand<Item> extends ItemChange<Item> {
+  readonly verb: string;
+  readonly alias?: string;
+  readonly description: string;
+  /** A step that asks first, and the help of its `--yes`. */
+  readonly yes?: Step & { readonly help: string };
+}
+
+/** Adds a verb that changes items. */
 export function addChangeCommand<Item extends object>(
   noun: Command,
-  { verb, alias, description, isPiped, yes, change, describe }: ChangeCommand<Item>,
+  { verb, alias, description, yes, ...change }: ChangeCommand<Item>,
 ): void {
-  const command = noun.command(verb).description(description);
+  const command = addIds(noun.command(verb).description(description));
   if (alias) command.alias(alias);
-  command.argument('<ids...>', isPiped && idsHelp);
   if (yes) command.option('--yes', yes.help);
   command.action(async (texts: string[], _, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
-    if (yes) await confirmStep(options.yes, yes.question);
-    const ids = isPiped ? await gatherIds(texts) : texts;
-    await changeEach(ids, options, change, describe);
+    const options = self.optsWithGlobals<IdOptions & { yes?: boolean }>();
+    if (yes) await confirmStep(options.yes, yes);
+    await changeAll(texts, self, change);
   });
 }
 
-/**
- * Changes items one after another and prints each result. A failure of one item does not stop the
- * rest; a failure of the connection does.
- * @param describe the result for one item, as a line of escaped text
- * @throws Failure
- */
-export async function changeEach<Item extends object>(
+/** As `changeEach`, for the ids that arguments or standard input name. @throws Failure */
+export async function changeAll<Item extends object>(
   texts: readonly string[],
-  options: GlobalOptions,
-  change: (connection: Connection, id: string) => Promise<Item>,
-  describe: (item: Item) => string,
+  self: Command,
+  change: ItemChange<Item>,
 ): Promise<void> {
-  const ids = readIds(texts);
-  const connection = await connect(options);
-  const changed: Item[] = [];
-  try {
-    for (const id of ids) {
-      const item = await change(connection, id).catch((error: unknown) => {
-        // Alone it is the failure of the command, and has its exit code.
-        if (ids.length === 1) throw nameItem(id, error);
-        return reportItem(id, error);
-      });
-      if (!item) continue;
-      changed.push(item);
-      if (!options.json) await print(describe(item));
-    }
-  } finally {
-    if (options.json) await print(formatJson(changed));
-  }
-  const missed = ids.length - changed.length;
-  if (missed === 0) return;
-  throw new Failure(`${missed} of ${ids.length} not changed.`);
+  const options = self.optsWithGlobals<IdOptions & { yes?: boolean }>();
+  const { ids, isPiped } = await gatherIds(texts, options);
+  const place = { isPiped, command: nameCommand(self), label: nameProgress(self.name()) };
+  await changeItems(ids, options, change, place);
 }
 
-/** Prints a failure that concerns only one item; rethrows any other. */
-function reportItem(id: string, error: unknown): undefined {
-  const isItsOwn = error instanceof ApiError && error.status >= 400 && error.status < 423;
-  if (!isItsOwn) throw error;
-  printFailure(nameItem(id, error));
+/** The command line of a command, with the consent that it was given. */
+export function nameCommand(command: Command): string {
+  const above = command.parent ? `${nameCommand(command.parent)} ` : '';
+  return `${above}${command.name()}${command.getOptionValue('yes') === true ? ' --yes' : ''}`;
 }
+
+/**
+ * Changes items and prints each result. A failure of one item does not stop the rest; a failure of
+ * the connection does. @throws Failure
+ */
+export function changeEach<Item extends object>(
+  texts: readonly string[],
+  options: GlobalOptions,
+  change: ItemChange<Item>['change'],
+  describe: ItemChange<Item>['describe'],
+): Promise<void> {
+  const place = { isPiped: false, command: '', label: 'Saving' };
+  return changeItems(readIds(texts), options, { change, describe }, place);
+}
+
+const parallelism = 4;
+
+async function changeItems<Item extends object>(
+  ids: readonly string[],
+  options: GlobalOptions,
+  { change, describe, done = 'changed' }: ItemChange<Item>,
+  { label, ...place }: { isPiped: boolean; command: string; label: string },
+): Promise<void> {
+  const connection = await connect(options);
+  const changeOne = async ([id = '']: readonly string[]): Promise<GroupResult<Item>> => {
+    try {
+      return { done: [await change(connection, id)], failed: [] };
+    } catch (error) {
+      if (!isOfItem(error)) throw error;
+      return { done: [], failed: [{ id, error }] };
+    }
+  };
+  const groups = ids.map((id) => [id]);
+  const outcome = await runBatch(groups, { label, parallelism }, changeOne);
+  const items = outcome.done;
+  const printAll = async () => {
+    for (const item of items) await print(describe(item));
+  };
+  await reportOutcome(outcome, options, {
+    ...place,
+    done,
+    value: items,
+    items,
+    describe: printAll,
+  });
+}
+
+/** Whether an error concerns one item alone: the next may still be changed. */
+const isOfItem = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 423;
 
 interface RemoveCommand {
   readonly verb: string;
@@ -166,23 +164,28 @@ export function addRemoveCommand(
     .action(async (text: string, _, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
       const id = readId(text);
-      const what = `this ${name.toLowerCase()}`;
-      if (!canAsk()) requireYes(options.yes, `Delete ${what}?`);
+      const kind = name.toLowerCase();
+      if (!canAsk()) requireYes(options.yes, deletion);
       const connection = await connect(options);
       if (!options.yes) {
         const title = await readTitle?.(connection, id);
-        const fate = isTrashed ? 'It stays in the trash for 30 days.' : 'This cannot be undone.';
-        await confirmStep(false, `Delete ${title ? `“${escapeText(title)}”` : what}? ${fate}`);
+        const fate = isTrashed ? stayText : 'This cannot be undone.';
+        const what = title ? `the ${kind} “${escapeText(title)}”` : `this ${kind}`;
+        await confirmStep(false, { ...deletion, question: `Delete ${what}? ${fate}` });
       }
-      await nameFailure(id, connection.call(endpoint, { params: { id } }));
-      // The API returns no body, so --json prints nothing.
-      if (!options.json) await print(`${name} deleted`);
+      await nameFailure(id, connection.call(endpoint, { params: { id } }), kind);
+      if (isTrashed && isText(options)) return suggest('Deleted.', `longitude trash restore ${id}`);
+      await printResult(options, { id }, `${name} deleted`);
     });
 }
+
+export const stayText = 'It stays in the trash for 30 days.';
 
 interface ShowCommand<Detail> {
   readonly description: string;
   readonly read: (connection: Connection, id: string) => Promise<Detail>;
+  /** The item whose fields can be named, beside those of the detail. */
+  readonly pickItem?: (detail: Detail) => object;
   /** Lines of escaped text, at most `width` columns wide. */
   readonly render: (
     detail: Detail,
@@ -192,9 +195,9 @@ interface ShowCommand<Detail> {
 }
 
 /** Adds the verb that prints one item in full. */
-export function addShowCommand<Detail>(
+export function addShowCommand<Detail extends object>(
   noun: Command,
-  { description, read, render }: ShowCommand<Detail>,
+  { description, read, pickItem: pick, render }: ShowCommand<Detail>,
 ): void {
   noun
     .command('show')
@@ -205,7 +208,7 @@ export function addShowCommand<Detail>(
       const options = self.optsWithGlobals<GlobalOptions>();
       const connection = await connect(options);
       const detail = await read(connection, id);
-      if (options.json) await print(formatJson(detail));
-      else await print((await render(detail, outputWidth(), connection)).join('\n'));
+      const compose = async () => (await render(detail, outputWidth(), connection)).join('\n');
+      await printResult(options, detail, compose, { ...pick?.(detail), ...detail });
     });
 }

@@ -3,9 +3,9 @@ import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
-import { openTable, type Column } from '../table.ts';
-import { csvOptions, saveCsv, type CsvOptions } from './csv.ts';
+import { isOutputClosed, remark } from '../output.ts';
+import { addExport, csvOptions, saveCsv, type CsvOptions } from './csv.ts';
+import { openListWriter, type ListLayout } from './list-writer.ts';
 
 /** The rows of a list that a call requests. */
 export interface Paging {
@@ -24,17 +24,8 @@ interface ListPage<Item> {
 }
 
 /** The rows of a list, and how they are shown. */
-interface ListSource<Item> {
+interface ListSource<Item> extends ListLayout<Item> {
   readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
-  readonly columns: readonly Column<Item>[];
-  /** A sentence below the table when any such row is shown. */
-  readonly legend?: { readonly isFor: (item: Item) => boolean; readonly text: string };
-  /** The sentence for a list without rows. */
-  readonly emptyText: string;
-  /** Whether an option may leave rows out. */
-  readonly isFiltered?: boolean;
-  /** Whether it is a word search, whose total the server counts only up to a limit. */
-  readonly isSearched?: boolean;
 }
 
 interface ListCommand<Item, Options> extends Pick<
@@ -61,21 +52,30 @@ export function addListCommand<Item extends object, Options extends object>(
     ...source
   }: ListCommand<Item, Options>,
 ): void {
+  if (csv) {
+    addExport(noun, options, (self) => {
+      return { endpoint: csv, query: { ...pickOptions(self, options) } };
+    });
+  }
   const command = noun.command('list').description(description);
   for (const option of [...options, ...(csv ? csvOptions() : []), ...paging]) {
     command.addOption(option);
   }
   command.action((_options, self: Command) => {
-    const keys = options.map((option) => option.attributeName());
-    const given = Object.entries(self.opts()).filter(([key]) => keys.includes(key));
-    const choices = Object.fromEntries(given) as Options;
+    const choices = pickOptions(self, options) as Options;
     const table = self.optsWithGlobals<CsvOptions>();
     if (csv && table.csv !== undefined) return saveCsv(csv, choices, table);
     const list = (connection: Connection, page: Paging) =>
       source.list(connection, { ...choices, ...page });
-    const isFiltered = given.length > 0;
+    const isFiltered = Object.keys(choices).length > 0;
     return listItems({ ...source, list, isFiltered }, self.optsWithGlobals<ListOptions>());
   });
+}
+
+/** The options of a list that are given. */
+function pickOptions(self: Command, options: readonly Option[]): object {
+  const keys = options.map((option) => option.attributeName());
+  return Object.fromEntries(Object.entries(self.opts()).filter(([key]) => keys.includes(key)));
 }
 
 /** The paging options of every list. */
@@ -99,24 +99,23 @@ export async function listItems<Item extends object>(
   options: ListOptions,
 ): Promise<void> {
   const connection = await connect(options);
-  const writer = options.json ? jsonWriter() : tableWriter(source);
-  const legend = options.json ? undefined : source.legend;
+  const writer = openListWriter(source, options);
   let shown = 0;
-  let isExplained = false;
   let last: ListPage<Item> | undefined;
-  for await (const each of readPages(connection, source, options)) {
-    await writer.page(each.answer);
-    shown += each.answer.length;
-    isExplained ||= legend !== undefined && each.answer.some(legend.isFor);
-    last = each;
+  try {
+    for await (const each of readPages(connection, source, options)) {
+      await writer.page(each.answer);
+      shown += each.answer.length;
+      last = each;
+    }
+    await writer.end(shown);
+  } finally {
+    await writer.close?.();
   }
-  await writer.end(shown);
-  if (legend && isExplained && !isOutputClosed()) remark(legend.text);
-  if (last?.next && !isOutputClosed()) {
-    const of =
-      last.total === null ? '' : ` of ${formatTotal(last.total, source.isSearched === true)}`;
-    remark(`${formatCount(shown)} shown${of}. Next page: --cursor ${last.next}`);
-  }
+  if (!last?.next || isOutputClosed()) return;
+  const isSearched = source.words !== undefined;
+  const of = last.total === null ? '' : ` of ${formatTotal(last.total, isSearched)}`;
+  remark(`${formatCount(shown)}${of} shown. Next page: --cursor ${last.next}, all: --all-pages`);
 }
 
 async function* readPages<Item>(
@@ -132,31 +131,4 @@ async function* readPages<Item>(
     if (!allPages || found.next === null || isOutputClosed()) return;
     cursor = found.next;
   }
-}
-
-/** One JSON array over all pages. A failed page leaves it unclosed, so no parser accepts it. */
-function jsonWriter() {
-  let isFirst = true;
-  return {
-    page: async (items: readonly object[]) => {
-      if (items.length === 0) return;
-      const rows = formatJson(items).slice('[\n'.length, -'\n]'.length);
-      await print(isFirst ? `[\n${rows}` : `,\n${rows}`);
-      isFirst = false;
-    },
-    end: () => print(isFirst ? '[]' : ']'),
-  };
-}
-
-function tableWriter<Item>({ columns, emptyText, isFiltered }: ListSource<Item>) {
-  const render = openTable(columns, outputWidth());
-  return {
-    page: async (items: readonly Item[]) => {
-      if (items.length > 0) await print(render(items).join('\n'));
-    },
-    end: async (shown: number) => {
-      if (shown > 0) return;
-      await print(isFiltered ? 'Nothing fits these choices' : emptyText);
-    },
-  };
 }

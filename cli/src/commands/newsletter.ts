@@ -22,7 +22,13 @@ const columns: readonly Column<Subscriber>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'STATE', width: 12, read: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'EMAIL', read: ({ email }) => email, minWidth: 16 },
-  { title: 'ASKED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
+  {
+    title: 'ASKED',
+    read: ({ createdAt }) => formatAge(createdAt),
+    raw: ({ createdAt }) => createdAt,
+    width: 10,
+    from: 68,
+  },
 ];
 
 export function defineNewsletter(noun: Command): void {

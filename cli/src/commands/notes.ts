@@ -2,9 +2,10 @@ import { CreateNote } from '@longitude/contract/notes';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { Failure, exitCodes } from '../failure.ts';
-import { formatJson, print } from '../output.ts';
+import { printResult } from '../print-result.ts';
 import { draftBelow, gatherText, useText } from '../text-input.ts';
-import { nameFailure, readId } from './items.ts';
+import { readId } from './item-ids.ts';
+import { nameFailure } from './items.ts';
 import type { AnyInbox } from './inbox/inbox.ts';
 
 /** Adds the verbs that add a note to an item or to one of its emails. */
@@ -62,6 +63,6 @@ async function writeNote(
     }
     const input = { params: { [param]: id }, payload: note.data };
     const answer = await nameFailure(id, call(endpoint, input));
-    await print(options.json ? formatJson(answer) : 'Note added');
+    await printResult(options, answer, 'Note added');
   });
 }

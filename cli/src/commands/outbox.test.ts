@@ -39,14 +39,13 @@ async function failNotifications(count: number): Promise<void> {
 test('all that failed is tried again at once, and then nothing is left', async () => {
   await failNotifications(2);
   const { stdout } = await run('list', '--state', 'failed');
-  assert.match(stdout, /^ID +STATE +SUBJECT +WRITTEN +REASON\n/);
-  assert.equal(stdout.match(/ failed /g)?.length, 2);
+  assert.equal(stdout.match(/^[0-9a-f]{24}\tfailed\t/gm)?.length, 2);
   const retried = await run('retry', '--all');
   assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
   await waitUntil('the outbox settles', async () => (await listFailed()).length === 0);
   assert.equal((await run('retry', '--all')).stdout, 'No mail has failed\n');
-  assert.equal((await run('retry', '--all', '--json')).stdout, '{"count":0}\n');
+  assert.equal((await run('retry', '--all', '--json')).stdout, '{\n  "count": 0\n}\n');
 });
 
 test('the address of a notification cannot be corrected, nor can one that is no address be given', async () => {

@@ -4,9 +4,10 @@ import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
 import { Failure, exitCodes } from '../failure.ts';
-import { print } from '../output.ts';
+import { printResult } from '../print-result.ts';
 import type { Column } from '../table.ts';
-import { addChangeCommand, changeEach, gatherIds, idsHelp } from './items.ts';
+import { addIds, type IdOptions } from './item-ids.ts';
+import { addChangeCommand, changeAll, changeEach } from './items.ts';
 import { addListCommand, pagingOptions, type Paging } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
@@ -16,7 +17,13 @@ const columns: readonly Column<OutboxMail>[] = [
   { title: 'STATE', width: 6, read: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'SUBJECT', read: ({ subject }) => subject, minWidth: 12 },
   { title: 'TO', read: ({ to }) => to ?? '', minWidth: 12, from: 100 },
-  { title: 'WRITTEN', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
+  {
+    title: 'WRITTEN',
+    read: ({ createdAt }) => formatAge(createdAt),
+    raw: ({ createdAt }) => createdAt,
+    width: 10,
+    from: 68,
+  },
   { title: 'REASON', read: ({ lastError }) => lastError ?? '', minWidth: 12, from: 80 },
 ];
 
@@ -36,41 +43,35 @@ export function defineOutbox(noun: Command): void {
     verb: 'withdraw',
     alias: 'delete',
     description: 'Take back emails that have not left yet or have failed',
-    isPiped: true,
     ...cancellation,
   });
 }
 
-interface RetryOptions extends GlobalOptions {
+interface RetryOptions extends IdOptions {
   readonly all?: true;
   readonly to?: string;
 }
 
 function addRetry(noun: Command): void {
-  noun
-    .command('retry')
-    .description('Try failed mail again now')
-    .argument('[ids...]', idsHelp)
+  addIds(noun.command('retry').description('Try failed mail again now'))
     .option('--all', 'all that failed')
     .option('--to <address>', 'of one email to a client: send it to this address instead')
     .action(async (texts: string[], _, self: Command) => {
       const options = self.optsWithGlobals<RetryOptions>();
-      const { all = false, to } = options;
-      if (all === texts.length > 0) {
+      const { all = false, to, stdin = false } = options;
+      if (all === (stdin || texts.length > 0)) {
         throw new Failure('Name emails by their ids, or --all.', exitCodes.usage);
       }
       if (all) return retryAll(options);
-      const ids = await gatherIds(texts);
-      if (to !== undefined && ids.length > 1) {
+      if (to !== undefined && (stdin || texts.includes('-') || texts.length > 1)) {
         throw new Failure('--to corrects the address of one email.', exitCodes.usage);
       }
-      return changeEach(
-        ids,
-        options,
-        ({ call }, id) =>
+      return changeAll(texts, self, {
+        change: ({ call }, id) =>
           call(retryMail, { params: { id }, ...(to === undefined ? {} : { payload: { to } }) }),
-        ({ id, sendAt }) => `Email ${id} is tried again at ${formatClock(sendAt)}`,
-      );
+        describe: ({ id, sendAt }) => `Email ${id} is tried again at ${formatClock(sendAt)}`,
+        done: 'tried again',
+      });
     });
 }
 
@@ -80,9 +81,8 @@ async function retryAll(options: RetryOptions): Promise<void> {
   }
   const { call } = await connect(options);
   const { count } = await call(retryAllMail);
-  if (options.json) return print(JSON.stringify({ count }));
-  if (count === 0) return print('No mail has failed');
-  return print(`${count} ${count === 1 ? 'email is' : 'emails are'} tried again`);
+  const some = `${count} ${count === 1 ? 'email is' : 'emails are'} tried again`;
+  return printResult(options, { count }, count === 0 ? 'No mail has failed' : some);
 }
 
 const cancellation = {
@@ -91,9 +91,10 @@ const cancellation = {
     return { id };
   },
   describe: ({ id }: { readonly id: string }) => `Email ${id} was taken back`,
+  done: 'taken back',
 };
 
 /** Cancels queued emails. @throws Failure when any has already been sent */
 export async function cancelMails(texts: readonly string[], options: GlobalOptions): Promise<void> {
-  return changeEach(await gatherIds(texts), options, cancellation.change, cancellation.describe);
+  return changeEach(texts, options, cancellation.change, cancellation.describe);
 }

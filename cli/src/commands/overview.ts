@@ -4,7 +4,8 @@ import { formatCount } from '@longitude/contract/totals';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { formatAge } from '../dates.ts';
-import { formatJson, outputWidth, print } from '../output.ts';
+import { outputWidth } from '../output.ts';
+import { printResult } from '../print-result.ts';
 import { renderFields, renderSection } from '../text.ts';
 
 /** Adds the action that shows what waits and how things stand. */
@@ -15,8 +16,7 @@ export function defineOverview(command: Command): void {
 async function showOverview(options: GlobalOptions): Promise<void> {
   const { call } = await connect(options);
   const overview = await call(readOverview);
-  if (options.json) await print(formatJson(overview));
-  else await print(renderOverview(overview, outputWidth()).join('\n'));
+  await printResult(options, overview, () => renderOverview(overview, outputWidth()).join('\n'));
 }
 
 /** Lines of escaped text, at most `width` columns wide. */

@@ -59,13 +59,14 @@ test('colours are for terminals, and can be refused', async (t) => {
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const list = `stty cols 132; ${program} messages list`;
   const coloured = await runOnTerminal(seat, list, []);
-  const yellow = '\u001b[33mnew    \u001b[39m     \u001b[1mPriya Raman\u001b[22m';
-  assert.ok(coloured.screen.includes(yellow), coloured.screen);
+  for (const shown of ['\u001b[1mPriya Raman', '\u001b[33mnew    \u001b[39m']) {
+    assert.ok(coloured.screen.includes(shown), coloured.screen);
+  }
   // Columns that 80 would not show.
   assert.match(coloured.screen, /COMPANY.*NOTES/);
   for (const refusal of ['NO_COLOR=1', 'TERM=dumb']) {
     const { screen } = await runOnTerminal(seat, `export ${refusal}; ${list}`, []);
-    assert.match(screen, /new +Priya Raman/);
+    assert.match(screen, /Priya Raman .* new /);
     assert.equal(screen.includes('\u001b'), false);
   }
 });

@@ -9,6 +9,7 @@ import {
 import { Option, type Command } from 'commander';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
+import { deletion } from './confirm-step.ts';
 import { addChangeCommand } from './items.ts';
 import { addListCommand } from './list-items.ts';
 
@@ -16,8 +17,20 @@ const columns: readonly Column<TrashItem>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'KIND', width: 15, read: ({ kind }) => kind },
   { title: 'TITLE', read: ({ title }) => title, minWidth: 10 },
-  { title: 'DELETED', read: ({ deletedAt }) => formatAge(deletedAt), width: 10, from: 68 },
-  { title: 'GONE ON', read: ({ expiresAt }) => expiresAt.slice(0, 10), width: 10, from: 80 },
+  {
+    title: 'DELETED',
+    read: ({ deletedAt }) => formatAge(deletedAt),
+    raw: ({ deletedAt }) => deletedAt,
+    width: 10,
+    from: 68,
+  },
+  {
+    title: 'GONE ON',
+    read: ({ expiresAt }) => expiresAt.slice(0, 10),
+    raw: ({ expiresAt }) => expiresAt,
+    width: 10,
+    from: 80,
+  },
 ];
 
 /** Adds the verbs of the trash to its noun. */
@@ -32,22 +45,23 @@ export function defineTrash(noun: Command): void {
   addChangeCommand(noun, {
     verb: 'restore',
     description: 'Bring deleted items back to where they were',
-    isPiped: true,
     change: ({ call }, id) => call(restoreFromTrash, { params: { id } }),
     describe: ({ id, kind }) => `${id} is back (${kind})`,
+    done: 'restored',
   });
   addChangeCommand(noun, {
     verb: 'delete',
     description: 'Delete items for good, with all that belongs to them',
-    isPiped: true,
     yes: {
       help: 'do it: nothing asks again, and nothing brings them back',
       question: 'Delete for good?',
+      ...deletion,
     },
     change: async ({ call }, id) => {
       await call(purgeFromTrash, { params: { id } });
       return { id };
     },
     describe: ({ id }) => `${id} is gone for good`,
+    done: 'deleted',
   });
 }

@@ -3,11 +3,10 @@ import type { Command } from 'commander';
 import { Failure, exitCodes } from '../failure.ts';
 import type { TuiOptions } from '../tui/run-tui.tsx';
 
-/** Adds the command that opens the screen for requests and messages. */
+/** Adds the command that opens the terminal interface. */
 export function defineTui(command: Command): void {
   command
     .option('--read-only', 'refuse every change')
-    .option('--ascii', 'draw letters in place of symbols')
     .action((_options, self: Command) => openTui(self.optsWithGlobals()));
 }
 

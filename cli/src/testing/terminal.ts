@@ -47,3 +47,10 @@ export function runOnTerminal(
   };
   return terminal.ended;
 }
+
+/** What a command prints on the standard output of a terminal of so many columns, in lines without colours. */
+export async function readScreen(seat: Seat, words: string, columns = 80): Promise<string[]> {
+  const line = `stty cols ${columns}; export NO_COLOR=1; exec 2>/dev/null; ${program} ${words}`;
+  const { screen } = await runOnTerminal(seat, line, []);
+  return screen.trimEnd().split('\r\n');
+}

@@ -1,14 +1,13 @@
 import { render } from 'ink';
 import { connect, type GlobalOptions } from '../connection.ts';
-import { config } from '../config.ts';
 import { readFailure, type Failure } from '../failure.ts';
+import { isAscii } from '../output.ts';
 import { AppModel } from './app-model.ts';
 import { App } from './app.tsx';
 import { drawLetters } from './ui/theme.ts';
 
 export interface TuiOptions extends GlobalOptions {
   readonly readOnly?: boolean;
-  readonly ascii?: boolean;
 }
 
 const exitDelayMs = 100;
@@ -16,7 +15,7 @@ const exitDelayMs = 100;
 /** Runs the screen until it is quit. @throws Failure when nobody is signed in, or the session ends */
 export async function runTui(options: TuiOptions): Promise<void> {
   const connection = await connect({ ...options, askPassword: () => model.askPassword() });
-  if (options.ascii || config.isDumb) drawLetters();
+  if (isAscii()) drawLetters();
   let failure: Failure | undefined;
   const end = (reason?: Failure) => {
     failure ??= reason;

@@ -125,7 +125,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
       run.stderr,
       `Until then it can be taken back: longitude requests reply ${emailId} --undo\n`,
     );
-    assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}  queued`));
+    assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
     const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
     assert.deepEqual(undone, {
       stdout: `Email ${emailId} was taken back\n`,
@@ -193,7 +193,11 @@ test('wrong input is refused before anything is sent or opened', async () => {
       /The attachments are too large together: at most 20 MB\.\n$/,
       1,
     ],
-    [['--message', 'Hi'], /^longitude: Send this email\? Say so with --yes\.\n$/, 2],
+    [
+      ['--message', 'Hi'],
+      /^longitude: Not sent: there is no terminal to ask in\. --yes sends without asking\.\n$/,
+      2,
+    ],
     [['--message', ' ', '--yes'], /There is no text/, 2],
     [['--message', 'Hi', '--yes', '--cc', 'nobody'], /“nobody” is not an email address/, 2],
     [

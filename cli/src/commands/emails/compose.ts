@@ -6,8 +6,10 @@ import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatClock } from '../../dates.ts';
 import { textToHtml } from '../../email-text.ts';
-import { Failure, exitCodes } from '../../failure.ts';
-import { escapeText, formatJson, print, remark } from '../../output.ts';
+import { Failure, Outage, exitCodes } from '../../failure.ts';
+import { isText } from '../../output-mode.ts';
+import { escapeText, remark, suggest } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { askYes, canAsk } from '../../prompt.ts';
 import {
   asKept,
@@ -17,7 +19,8 @@ import {
   useText,
   type TextOptions,
 } from '../../text-input.ts';
-import { readId, requireYes } from '../items.ts';
+import { requireYes } from '../confirm-step.ts';
+import { readId } from '../item-ids.ts';
 import { cancelMails } from '../outbox.ts';
 import { waitForEmail } from './emails.ts';
 import { checkAttachments, uploadFiles } from '../files.ts';
@@ -110,7 +113,7 @@ async function compose<Options extends GlobalOptions>(
   const cc = readCopies(options.cc);
   await checkAttachments(attach);
   // Must come before standard input is read as the text: it cannot answer a prompt afterwards.
-  if (!canAsk() || options.file === '-') requireYes(options.yes, 'Send this email?');
+  if (!canAsk() || options.file === '-') requireYes(options.yes, { done: 'sent', does: 'sends' });
   const connection = await connect(options);
   const { companyName } = readSiteSettings(await connection.call(listPublicSettings));
   const draft = await composer.prepare(connection, id, companyName, options);
@@ -141,7 +144,9 @@ function explainLoss({ word }: { readonly word: string }, id: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
     const hint = `It may have been taken all the same; this tells: longitude ${word} emails ${id}`;
-    throw new Failure(error.message, error.exitCode, [...error.details, hint]);
+    // A server that has just answered is the right one.
+    const details = error instanceof Outage ? [] : error.details;
+    throw new Failure(error.message, error.exitCode, [...details, hint]);
   };
 }
 
@@ -186,8 +191,8 @@ async function reportAccepted(
   accepted: EmailAccepted,
   options: GlobalOptions,
 ): Promise<void> {
-  if (options.json) return print(formatJson(accepted));
   const { id, sendAt } = accepted;
-  await print(`Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
-  return remark(`Until then it can be taken back: longitude ${word} ${verb} ${id} --undo`);
+  await printResult(options, accepted, `Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
+  if (!isText(options)) return;
+  suggest('Until then it can be taken back:', `longitude ${word} ${verb} ${id} --undo`);
 }

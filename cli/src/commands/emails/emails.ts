@@ -5,9 +5,12 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
 import { Failure } from '../../failure.ts';
-import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { isText } from '../../output-mode.ts';
+import { escapeText, outputWidth, remark, style } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { renderFields, renderSection } from '../../text.ts';
-import { nameFailure, readId } from '../items.ts';
+import { readId } from '../item-ids.ts';
+import { nameFailure } from '../items.ts';
 import type { AnyInbox } from '../inbox/inbox.ts';
 
 type EmailEndpoints = AnyInbox['emails'];
@@ -29,17 +32,26 @@ async function showEmails(
   const id = readId(text);
   const { call } = await connect(options);
   const answer = await nameFailure(id, call(emails.list, { params: { id } }));
-  if (options.json) return print(formatJson(answer));
-  if (answer.length === 0) return print('No emails yet');
+  if (answer.length === 0 && isText(options)) return remark('No emails yet');
+  await printResult(options, answer, () => composeEmails(call, emails, answer));
+}
+
+async function composeEmails(
+  call: Connection['call'],
+  emails: EmailEndpoints,
+  answer: readonly Email[],
+): Promise<string> {
   // Lazy: a library that every command of the inbox would load.
   const { htmlToText } = await import('@longitude/contract/core/html-to-text');
-  for (const [index, email] of answer.entries()) {
+  const blocks: string[] = [];
+  for (const email of answer) {
     // A long history omits the texts of its older emails.
     const input = { params: { emailId: email.id } };
     const whole = email.body === '' ? await call(emails.read, input) : email;
-    const block = renderEmail({ ...whole, body: htmlToText(whole.body) }, outputWidth()).join('\n');
-    await print(index === 0 ? block : `\n${block}`);
+    const lines = renderEmail({ ...whole, body: htmlToText(whole.body) }, outputWidth());
+    blocks.push(lines.join('\n'));
   }
+  return blocks.join('\n\n');
 }
 
 /** An email, whose body is plain text, with its notes; lines of at most `width` columns. */
@@ -138,7 +150,6 @@ function fail({ id }: EmailAccepted, reason: string): Failure {
 }
 
 function reportSent(email: Email, options: GlobalOptions): Promise<void> {
-  if (options.json) return print(formatJson(email));
   const partly = email.lastError === null ? '' : `, but: ${escapeText(email.lastError)}`;
-  return print(`Email ${email.id} has been sent${partly}`);
+  return printResult(options, email, `Email ${email.id} has been sent${partly}`);
 }

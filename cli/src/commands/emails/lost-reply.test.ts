@@ -17,7 +17,7 @@ test('an answer that is lost is no reason to write twice: it says where to look'
   const run = await seat.run(words, { env });
   assert.equal(
     run.stderr,
-    `longitude: ${url} could not be reached (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
+    `longitude: No answer from ${url} (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
   );
   assert.deepEqual([run.stdout, run.code], ['', 1]);
 });

@@ -2,7 +2,8 @@ import { bulkActions, type BulkAction } from '@longitude/contract/inbox-items';
 import type { Command } from 'commander';
 import { escapeText } from '../../output.ts';
 import { changeMany, type BulkNoun } from '../bulk.ts';
-import { changeEach, idsHelp } from '../items.ts';
+import { addIds } from '../item-ids.ts';
+import { changeEach } from '../items.ts';
 import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
 
 /** A verb that changes several items in one call. */
@@ -68,13 +69,10 @@ export function addBulkVerbs(noun: Command, inbox: BulkNoun): void {
   const name = inbox.name.toLowerCase();
   for (const action of bulkActions) {
     for (const { verb, help, ...change } of verbs[action] ?? nameMark(action)) {
-      noun
-        .command(verb)
-        .description(`${help} ${name}s`)
-        .argument('<ids...>', idsHelp)
-        .action((ids: string[], _, self: Command) =>
-          changeMany(inbox, { action, ...change }, ids, self.optsWithGlobals()),
-        );
+      addIds(noun.command(verb).description(`${help} ${name}s`)).action(
+        (ids: string[], _, self: Command) =>
+          changeMany(inbox, { action, help, ...change }, ids, self),
+      );
     }
   }
 }

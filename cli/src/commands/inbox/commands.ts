@@ -25,7 +25,8 @@ export function addInboxCommands<Item extends InboxItem, Detail extends InboxDet
   addInboxList(noun, inbox);
   addShowCommand(noun, {
     description: `Show a ${inbox.name.toLowerCase()} with its notes, files and emails`,
-    read: ({ call }, id) => nameFailure(id, call(inbox.read, { params: { id } })),
+    read: ({ call }, id) => nameFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
+    pickItem: inbox.pickItem,
     render: async (detail, width, { call }) => {
       const { id } = inbox.pickItem(detail);
       const emails = await call(inbox.emails.list, { params: { id } });
@@ -34,7 +35,10 @@ export function addInboxCommands<Item extends InboxItem, Detail extends InboxDet
   });
   addStatus(noun, inbox);
   addBulkVerbs(noun, inbox);
-  addDelete(noun, inbox);
+  addDelete(noun, inbox, async ({ call }, id) => {
+    const { name, company } = inbox.pickItem(await call(inbox.read, { params: { id } }));
+    return `the ${inbox.kind} of ${name}${company === null ? '' : ` (${company})`}`;
+  });
   addNotes(noun, inbox);
   addReply(noun, inbox);
   addEmails(noun, inbox);

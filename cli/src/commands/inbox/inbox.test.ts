@@ -21,16 +21,16 @@ const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id;
 
 test('what was deleted is listed, comes back, or is gone for good', async () => {
-  assert.equal((await seat.run(['trash', 'list'])).stdout, 'The trash is empty\n');
+  assert.equal((await seat.run(['trash', 'list'])).stderr, 'The trash is empty\n');
   const [back, deleted] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
   for (const id of [back, deleted])
     await server.admin.call(requestInbox.delete, { params: { id } });
   const list = await seat.run(['trash', 'list']);
-  assert.match(list.stdout, new RegExp(`\n${deleted}  service-request +Goes +just now +20\\d\\d-`));
+  assert.match(list.stdout, new RegExp(`^${deleted}\tservice-request\tGoes\t20.+Z\t20.+Z\n`));
   const json = await seat.run(['trash', 'list', '--kind', 'service-request', '--json']);
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(listTrash));
   const none = await seat.run(['trash', 'list', '--kind', 'file']);
-  assert.equal(none.stdout, 'Nothing fits these choices\n');
+  assert.equal(none.stderr, 'Nothing fits these choices\n');
 
   const restored = await seat.run(['trash', 'restore', missing, back]);
   assert.equal(restored.stdout, `${back} is back (service-request)\n`);
@@ -41,7 +41,7 @@ test('what was deleted is listed, comes back, or is gone for good', async () => 
   const refused = await seat.run(['trash', 'delete', deleted]);
   assert.deepEqual(
     [refused.stderr, refused.code],
-    ['longitude: Delete for good? Say so with --yes.\n', 2],
+    ['longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n', 2],
   );
   const purged = await seat.run(['trash', 'delete', deleted, '--yes']);
   assert.equal(purged.stdout, `${deleted} is gone for good\n`);
@@ -57,12 +57,12 @@ test('words are found wherever they stand, in columns or as the API answers', as
     payload: buildMessage({ name: 'Quartz Watches' }),
   });
   const one = await seat.run(['search', 'telesc', 'village']);
-  assert.match(one.stdout, new RegExp(`service-request +${id}  Ingeborg Quartz`));
+  assert.match(one.stdout, new RegExp(`^service-request\t${id}\tIngeborg Quartz\t`));
   const json = await seat.run(['search', 'quartz', '--json']);
   const answer = await server.admin.call(searchAll, { query: { q: 'quartz' } });
   assert.equal(answer.length, 2);
   assert.deepEqual(JSON.parse(json.stdout), answer);
-  assert.equal((await seat.run(['search', 'nowhere'])).stdout, 'Nothing was found\n');
+  assert.equal((await seat.run(['search', 'nowhere'])).stderr, 'Nothing was found\n');
   const empty = await seat.run(['search', ' ']);
   assert.deepEqual([empty.stdout, empty.code], ['', 2]);
 });
@@ -90,7 +90,7 @@ test('a list is searched and ordered, and says when nothing fits', async () => {
   assert.deepEqual(await ids('--unread'), [old]);
   assert.deepEqual(await ids('--from', '2020-01-01', '--to', '2020-01-31'), []);
   const none = await seat.run(['requests', 'list', '--query', 'xylophone']);
-  assert.equal(none.stdout, 'Nothing fits these choices\n');
+  assert.equal(none.stderr, 'Nothing matches “xylophone”\n');
 });
 
 test('a note comes from the command line, from standard input or from the editor', async () => {

@@ -24,6 +24,8 @@ export interface Inbox<Item extends InboxItem, Detail extends InboxDetail> exten
   readonly name: string;
   /** The noun of the command line: `requests`. */
   readonly word: string;
+  /** One of them, in sentences: `request`. */
+  readonly kind: string;
   readonly services: readonly { readonly slug: string }[];
   readonly columns: readonly Column<Item>[];
   readonly list: Endpoint<undefined, unknown, Item[]>;

@@ -85,7 +85,7 @@ test('a search is counted to ten thousand, and what may be more says so', async 
   await storeMessages(server, [{ name: 'Quillon Abara' }, { name: 'Quillon Osei' }]);
   const words = ['messages', 'list', '--query', 'quillon', '--limit', '1'];
   const found = await seat.run(words);
-  assert.match(found.stderr, /^1 shown of 2\. Next page: --cursor \S+\n$/);
+  assert.match(found.stderr, /^1 of 2 shown\. Next page: --cursor \S+, all: --all-pages\n$/);
   // Its answer, as if there were as many as are counted.
   const headers = { authorization: `Bearer ${server.token}` };
   const path = `${server.address}/api/contact-messages?q=quillon&limit=1`;
@@ -97,7 +97,7 @@ test('a search is counted to ten thousand, and what may be more says so', async 
   });
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const counted = await seat.run(words, { env });
-  assert.match(counted.stderr, /^1 shown of 10,000\+\. Next page: --cursor \S+\n$/);
+  assert.match(counted.stderr, /^1 of 10,000\+ shown\. Next page: --cursor \S+, /);
   const listed = await seat.run(['messages', 'list', '--limit', '1'], { env });
-  assert.match(listed.stderr, /^1 shown of 10,000\. Next page: --cursor \S+\n$/);
+  assert.match(listed.stderr, /^1 of 10,000 shown\. Next page: --cursor \S+, /);
 });

@@ -5,7 +5,7 @@ import type { Connection } from '../../connection.ts';
 import { beginDay, formatAge } from '../../dates.ts';
 import type { style } from '../../output.ts';
 import type { Column } from '../../table.ts';
-import { csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
+import { addExport, csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
 import { emailLegend, emailMarkColumn } from '../email-mark.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
@@ -40,6 +40,20 @@ export function defineColumns<Status extends string>(
   return [
     { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
     {
+      title: 'NAME',
+      read: ({ name }) => name,
+      minWidth: 8,
+      style: ({ unread }) => (unread ? 'bold' : undefined),
+    },
+    { title: 'COMPANY', read: ({ company }) => company ?? '', minWidth: 8, from: 110 },
+    {
+      title: 'SERVICE',
+      read: ({ service }) => nameService(service ?? ''),
+      raw: ({ service }) => service,
+      minWidth: 8,
+      from: 68,
+    },
+    {
       title: 'STATUS',
       width: Math.max(...statuses.map((status) => status.length)),
       read: ({ status }) => status,
@@ -47,14 +61,12 @@ export function defineColumns<Status extends string>(
     },
     emailMarkColumn,
     {
-      title: 'NAME',
-      read: ({ name }) => name,
-      minWidth: 8,
-      style: ({ unread }) => (unread ? 'bold' : undefined),
+      title: 'RECEIVED',
+      read: ({ createdAt }) => formatAge(createdAt),
+      raw: ({ createdAt }) => createdAt,
+      width: 10,
+      from: 56,
     },
-    { title: 'COMPANY', read: ({ company }) => company ?? '', minWidth: 8, from: 110 },
-    { title: 'SERVICE', read: ({ service }) => nameService(service ?? ''), minWidth: 8, from: 68 },
-    { title: 'RECEIVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 56 },
   ];
 }
 
@@ -66,12 +78,20 @@ export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>
   const name = inbox.name.toLowerCase();
   const filters = findFilters(inbox);
   const command = noun.command('list').description(`List ${name}s, newest first`);
-  for (const option of defineOptions(inbox, filters)) command.addOption(option);
-  command.action((_options, self: Command) => {
+  const listOptions = defineOptions(inbox, filters);
+  for (const option of [...listOptions, ...csvOptions(), ...pagingOptions()]) {
+    command.addOption(option);
+  }
+  const read = (self: Command) => {
     const options = self.optsWithGlobals<InboxListOptions>();
     const choices = readChoices(filters, options);
     const query = { ...choices, ...readFolder(options), sort: options.sort && sorts[options.sort] };
     const endpoint = (query.archived === undefined && inbox.listAll) || inbox.list;
+    return { options, choices, query, endpoint };
+  };
+  addExport(noun, listOptions, read);
+  command.action((_options, self: Command) => {
+    const { options, choices, query, endpoint } = read(self);
     if (options.csv !== undefined) return saveCsv(endpoint, query, options);
     const source = {
       columns: inbox.columns,
@@ -80,7 +100,7 @@ export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>
         request(endpoint, { query: { ...query, ...paging } }),
       legend: emailLegend,
       isFiltered: Object.values(choices).some((choice) => choice !== undefined),
-      isSearched: choices.q !== undefined,
+      words: options.query,
     };
     return listItems<Item>(source, options);
   });
@@ -119,7 +139,7 @@ function defineOptions(
     new Option('--archived', 'what is archived').conflicts(others('archived')),
     new Option('--all', 'both').conflicts(others('all')),
     new Option('--spam', 'suspected spam, which no other list shows'),
-    new Option('--query <words>', 'only what holds all these words or their beginnings'),
+    new Option('-q, --query <words>', 'only what holds all these words or their beginnings'),
     ...filters.map((key) => new Option(`--${key}`, filterTexts[key] ?? `only what is ${key}`)),
     new Option('--status <status>', 'only this status').choices(statuses),
     new Option('--service <service>', 'only this service').choices(
@@ -128,7 +148,5 @@ function defineOptions(
     new Option('--from <date>', 'received on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'received on this day or earlier'),
     new Option('--sort <order>', 'order of the rows').choices(Object.keys(sorts)),
-    ...csvOptions(),
-    ...pagingOptions(),
   ];
 }

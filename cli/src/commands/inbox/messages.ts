@@ -11,6 +11,7 @@ export function defineMessages(noun: Command): void {
     ...messageInbox,
     name: 'Contact message',
     word: 'messages',
+    kind: 'message',
     services: [...services, generalInquiry],
     columns: [
       ...defineColumns({ new: 'yellow', read: 'cyan', replied: 'green' }),

@@ -22,7 +22,9 @@ export function addReply<Item extends InboxItem, Detail extends InboxDetail>(
     emails: inbox.emails,
     upload: inbox.files.upload,
     prepare: async ({ call }, id, company) => {
-      const item = inbox.pickItem(await nameFailure(id, call(inbox.read, { params: { id } })));
+      const item = inbox.pickItem(
+        await nameFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
+      );
       return { to: `${item.name} <${item.email}>`, ...inbox.composeReply(item, company) };
     },
     send: ({ call }, id, email, options) => {

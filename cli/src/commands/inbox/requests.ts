@@ -12,6 +12,7 @@ export function defineRequests(noun: Command): void {
     ...requestInbox,
     name: 'Service request',
     word: 'requests',
+    kind: 'request',
     services,
     columns: defineColumns({
       new: 'yellow',

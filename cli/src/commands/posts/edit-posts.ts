@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { checkFields } from '../../check-fields.ts';
 import { connect, type Connection } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { formatJson, print } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { gatherText, isEdited, useText } from '../../text-input.ts';
 import { checkFiles } from '../files.ts';
 import { changeEach, nameFailure } from '../items.ts';
@@ -31,8 +31,7 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
   addPostOptions(create).action(async (_, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
     const post = await createPost(await connect(options), options, readPostFlags(self.opts()));
-    const text = `Blog post created: ${describe(post)} (${post.id})`;
-    await print(options.json ? formatJson(post) : text);
+    await printResult(options, post, `Blog post created: ${describe(post)} (${post.id})`);
   });
   const edit = noun
     .command('edit')
@@ -100,7 +99,11 @@ async function editPost(
   const hasText = options.edit || options.file !== undefined;
   if (!hasText && Object.keys(flags).length > 0) return save(flags);
   const input = { params: { id } };
-  const { answer, etag } = await nameFailure(id, connection.request(contract.readAnyPost, input));
+  const { answer, etag } = await nameFailure(
+    id,
+    connection.request(contract.readAnyPost, input),
+    'blog post',
+  );
   const isFromEditor = isEdited(options);
   const format = isFromEditor ? 'html' : (options.format ?? guessFormat(options.file ?? ''));
   const stored = describePost(answer);

@@ -3,7 +3,9 @@ import { basename } from 'node:path';
 import { picture, uploadPicture, type Picture } from '@longitude/contract/pictures';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
-import { formatJson, print } from '../../output.ts';
+import { isText } from '../../output-mode.ts';
+import { print } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { checkFiles } from '../files.ts';
 
 /** Adds the verb that stores pictures for the texts of posts. */
@@ -26,7 +28,7 @@ async function addPaths(paths: readonly string[], options: GlobalOptions): Promi
     payload.append(picture.field, await openAsBlob(path), basename(path));
     const stored = await call(uploadPicture, { payload });
     added.push(stored);
-    if (!options.json) await print(`${stored.url}  ${stored.width}x${stored.height}`);
+    if (isText(options)) await print(`${stored.url}  ${stored.width}x${stored.height}`);
   }
-  if (options.json) await print(formatJson(added));
+  if (!isText(options)) await printResult(options, added, '');
 }

@@ -12,7 +12,7 @@ import { buildPost } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
+import { canRunOnTerminal, program, readScreen, runOnTerminal } from '../../testing/terminal.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -34,15 +34,15 @@ const missing = '0123456789abcdef01234567';
 test('a blog without posts is a sentence, or an empty array', async () => {
   await empty();
   const human = await seat.run(['posts', 'list']);
-  assert.deepEqual(human, { stdout: 'No blog posts yet\n', stderr: '', code: 0 });
+  assert.deepEqual(human, { stdout: '', stderr: 'No blog posts yet\n', code: 0 });
   assert.equal((await seat.run(['posts', 'list', '--json'])).stdout, '[]\n');
   assert.equal(
-    (await seat.run(['posts', 'list', '--drafts'])).stdout,
+    (await seat.run(['posts', 'list', '--drafts'])).stderr,
     'Nothing fits these choices\n',
   );
 });
 
-test('lists choose by state, category and search, and leave the texts out', async () => {
+test('lists choose by state, category and search, and leave the texts out', async (t) => {
   await empty();
   const [category] = await server.admin.call(listAllCategories);
   assert.ok(category);
@@ -61,10 +61,13 @@ test('lists choose by state, category and search, and leave the texts out', asyn
   assert.deepEqual(await ids('--published'), [shown.id]);
   assert.deepEqual(await ids('--drafts'), [draft.id]);
   assert.deepEqual(await ids('--category', category.name), [shown.id]);
-  assert.deepEqual(await ids('--search', 'DRAFT of'), [draft.id]);
+  assert.deepEqual(await ids('-q', 'DRAFT of'), [draft.id]);
   assert.deepEqual(await ids('--search', 'draft', '--category', category.name), []);
-  const { stdout } = await seat.run(['posts', 'list']);
-  const lines = stdout.trimEnd().split('\n');
+  const row = (await seat.run(['posts', 'list', '--drafts'])).stdout.trimEnd().split('\t');
+  assert.deepEqual(row.slice(0, -1), [draft.id, 'draft', draft.title, '', '', draft.author]);
+  assert.equal(row.at(-1), draft.createdAt);
+  if (!canRunOnTerminal(t)) return;
+  const lines = await readScreen(seat, 'posts list');
   assert.match(lines[0] ?? '', /^ID +STATE +TITLE +FEATURED +WRITTEN$/);
   assert.match(lines[1] ?? '', new RegExp(`^${draft.id}  draft +A draft of .+ just now$`));
   assert.match(lines[2] ?? '', new RegExp(`^${shown.id}  published +Shown to all +yes +just now$`));
@@ -77,7 +80,8 @@ test('pages follow one another by cursor', async () => {
   for (let index = 0; index < 3; index++) written.unshift((await write()).id);
   const two = ['posts', 'list', '--json', '--limit', '2'];
   const first = await seat.run(two);
-  const cursor = /^2 shown of 3\. Next page: --cursor (\S+)\n$/.exec(first.stderr)?.[1] ?? '';
+  const cursor =
+    /^2 of 3 shown\. Next page: --cursor (\S+), all: --all-pages\n$/.exec(first.stderr)?.[1] ?? '';
   const second = await seat.run([...two, '--cursor', cursor]);
   const idsOf = (text: string) => (JSON.parse(text) as Post[]).map(({ id }) => id);
   assert.deepEqual([...idsOf(first.stdout), ...idsOf(second.stdout)], written);
@@ -134,18 +138,25 @@ test('one id that is not there does not keep the others from being published', a
   const { id } = await write({ title: 'There', published: false });
   const run = await seat.run(['posts', 'publish', missing, id]);
   assert.equal(run.stdout, 'Blog post updated: There is published\n');
-  assert.equal(run.stderr, `longitude: ${missing}: Not found\nlongitude: 1 of 2 not changed.\n`);
+  assert.equal(run.stderr, `longitude: ${missing}: Not found\nlongitude: 1 of 2 not published.\n`);
   assert.equal(run.code, 1);
 });
 
 test('deletes only with --yes', async () => {
   const { id } = await write();
   const refused = await seat.run(['posts', 'delete', id]);
-  assert.match(refused.stderr, /^longitude: Delete this blog post\? /);
+  assert.match(
+    refused.stderr,
+    /^longitude: Not deleted: there is no terminal to ask in\. --yes deletes/,
+  );
   assert.equal(refused.code, 2);
   await read(id);
   const run = await seat.run(['posts', 'delete', id, '--yes']);
-  assert.deepEqual(run, { stdout: 'Blog post deleted\n', stderr: '', code: 0 });
+  assert.deepEqual(run, {
+    stdout: '',
+    stderr: `Deleted.  longitude trash restore ${id}\n`,
+    code: 0,
+  });
   await assert.rejects(read(id), { code: 'not_found' });
 });
 
@@ -153,13 +164,13 @@ test('at a terminal a deletion names the post and asks; no keeps it', async (t) 
   if (!canRunOnTerminal(t)) return;
   const { id } = await write({ title: 'Gone?' });
   const words = `${program} posts delete ${id}`;
-  const question = 'Delete “Gone?”? It stays in the trash for 30 days. [y/N] ';
+  const question = 'Delete the blog post “Gone?”? It stays in the trash for 30 days. [y/N] ';
   const kept = await runOnTerminal(seat, words, [[question, '\r']]);
   assert.match(kept.screen, /longitude: Nothing was changed\./);
   assert.equal(kept.code, 1);
   await read(id);
   const deleted = await runOnTerminal(seat, words, [[question, 'y\r']]);
-  assert.match(deleted.screen, /Blog post deleted/);
+  assert.match(deleted.screen, /Deleted\. {2}.*longitude trash restore/);
   assert.equal(deleted.code, 0);
   await assert.rejects(read(id), { code: 'not_found' });
 });
@@ -167,12 +178,12 @@ test('at a terminal a deletion names the post and asks; no keeps it', async (t) 
 test('wrong input ends with 2; what is not there with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['show', 'a-slug'], /Not a valid id: a-slug/, 2],
-    [['publish'], /posts publish needs <ids>/, 2],
+    [['publish'], /Name ids, or --stdin\./, 2],
     [['list', '--drafts', '--published'], /cannot be used with/, 2],
     [['list', '--search', 'x'.repeat(101)], /q must be at most 100 characters/, 2],
     [['list', '--limit', '201'], /whole number from 1 to 200/, 2],
-    [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
-    [['delete', missing, '--yes'], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
+    [['show', missing], /^longitude: There is no blog post 0123456789abcdef01234567\.\n$/, 1],
+    [['delete', missing, '--yes'], /^longitude: There is no blog post 0123/, 1],
   ];
   for (const [words, message, code] of cases) {
     const run = await seat.run(['posts', ...words]);

@@ -27,13 +27,20 @@ const columns: readonly Column<contract.Post>[] = [
   { title: 'FEATURED', width: 8, read: ({ featured }) => (featured ? 'yes' : ''), from: 68 },
   { title: 'CATEGORY', read: ({ category }) => category?.name ?? '', minWidth: 8, from: 100 },
   { title: 'AUTHOR', read: ({ author }) => author, minWidth: 8, from: 120 },
-  { title: 'WRITTEN', width: 10, read: ({ createdAt }) => formatAge(createdAt), from: 80 },
+  {
+    title: 'WRITTEN',
+    width: 10,
+    read: ({ createdAt }) => formatAge(createdAt),
+    raw: ({ createdAt }) => createdAt,
+    from: 80,
+  },
 ];
 
 interface PostListOptions {
   readonly published?: boolean;
   readonly drafts?: boolean;
   readonly category?: string;
+  readonly query?: string;
   readonly search?: string;
 }
 
@@ -66,6 +73,7 @@ export function definePosts(noun: Command): void {
       description,
       change: ({ call }, id) => call(contract.changePost, { params: { id }, payload }),
       describe: ({ title }) => `${name} updated: ${escapeText(title)} is ${state}`,
+      done: verb === 'unpublish' ? 'turned back into drafts' : verb.replace(/e?$/, 'ed'),
     });
   }
   addRemoveCommand(noun, {
@@ -85,19 +93,22 @@ function addPostList(noun: Command): void {
       new Option('--published', 'only what everybody sees').conflicts('drafts'),
       new Option('--drafts', 'only drafts').conflicts('published'),
       new Option('--category <name>', 'only this category, by its name'),
-      new Option('--search <text>', 'only with this part in title or excerpt'),
+      new Option('-q, --query <text>', 'only with this part in title or excerpt'),
+      new Option('--search <text>', 'the same').hideHelp().conflicts('query'),
     ],
-    list: ({ request }, { published, drafts, search: q, ...query }: PostListOptions) =>
-      request(contract.listAllPosts, {
-        query: { ...query, q, published: drafts ? false : published, fields: 'summary' },
-      }),
+    list: ({ request }, options: PostListOptions) => {
+      const { published, drafts, search, query: q = search, ...paging } = options;
+      return request(contract.listAllPosts, {
+        query: { ...paging, q, published: drafts ? false : published, fields: 'summary' },
+      });
+    },
     columns,
     emptyText: 'No blog posts yet',
   });
 }
 
 function readPost({ call }: Connection, id: string): Promise<contract.Post> {
-  return nameFailure(id, call(contract.readAnyPost, { params: { id } }));
+  return nameFailure(id, call(contract.readAnyPost, { params: { id } }), 'blog post');
 }
 
 function renderPost(post: contract.Post, width: number): string[] {

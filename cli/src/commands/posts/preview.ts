@@ -1,7 +1,8 @@
 import { previewPost } from '@longitude/contract/posts';
 import type { Command } from 'commander';
 import { connect } from '../../connection.ts';
-import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
+import { escapeText, outputWidth } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { readText } from '../../text-input.ts';
 import { guessFormat, readPostFile } from './post-file.ts';
 import { formatOption, type PostOptions } from './post-options.ts';
@@ -20,7 +21,8 @@ async function preview(file: string, options: PostOptions): Promise<void> {
   const { content } = await readPostFile(await readText(file), options.format ?? guessFormat(file));
   const { call } = await connect(options);
   const answer = await call(previewPost, { payload: { content } });
-  if (options.json) return print(formatJson(answer));
-  const { htmlToText } = await import('@longitude/contract/core/html-to-text');
-  return print(escapeText(htmlToText(answer.content, outputWidth()), { hasLines: true }));
+  await printResult(options, answer, async () => {
+    const { htmlToText } = await import('@longitude/contract/core/html-to-text');
+    return escapeText(htmlToText(answer.content, outputWidth()), { hasLines: true });
+  });
 }

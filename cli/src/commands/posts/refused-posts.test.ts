@@ -61,7 +61,7 @@ test('a text that the server or the check refuses stays in a private file', asyn
   const keep = 's/oldest/kept text/';
   const cases: [env: Record<string, string>, edit: string, message: RegExp, code: number][] = [
     [busy, keep, /^longitude: Busy\.\n/, 1],
-    [dropped, keep, /^longitude: \S+ could not be reached \(connection closed\)\.\n/, 1],
+    [dropped, keep, /^longitude: No answer from \S+ \(connection closed\)\.\n/, 1],
     [
       {},
       `${keep}; s/^readTime.*/readTime: 99/`,
@@ -111,7 +111,7 @@ test('what cannot be a post is refused before anything is sent', async () => {
     ],
     [['create'], /^longitude: There is no text\.\n$/, 2],
     [['edit', 'f'.repeat(24), '--title', 'T'], /^longitude: f{24}: Not found\n$/, 1],
-    [['edit', 'f'.repeat(24), ...good.slice(4)], /^longitude: f{24}: Not found\n$/, 1],
+    [['edit', 'f'.repeat(24), ...good.slice(4)], /^longitude: There is no blog post f{24}\.\n$/, 1],
   ];
   for (const [words, message, code] of cases) {
     const { stdout, stderr, code: ended } = await run(words);

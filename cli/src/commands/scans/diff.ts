@@ -11,9 +11,11 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
 import { Failure } from '../../failure.ts';
-import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { escapeText, outputWidth, style } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { joinEnds, padText, wrapText } from '../../text.ts';
-import { nameFailure, readId } from '../items.ts';
+import { readId } from '../item-ids.ts';
+import { nameFailure } from '../items.ts';
 import { drawMark, markOf, markWords } from './marks.ts';
 
 interface DiffOptions extends GlobalOptions {
@@ -34,8 +36,9 @@ async function showDiff(idText: string, options: DiffOptions): Promise<void> {
   const id = readId(idText);
   const given = options.against === undefined ? undefined : readId(options.against);
   const comparison = await readComparison(await connect(options), id, given);
-  if (options.json) await print(formatJson(comparison));
-  else await print(renderComparison(comparison, outputWidth()).join('\n'));
+  await printResult(options, comparison, () =>
+    renderComparison(comparison, outputWidth()).join('\n'),
+  );
 }
 
 /**
@@ -56,7 +59,11 @@ export async function readComparison(
 
 /** The scan of the same address before this one. @throws Failure when there is none */
 async function findBefore(connection: Connection, id: string): Promise<string> {
-  const { url, createdAt } = await nameFailure(id, connection.call(readScan, { params: { id } }));
+  const { url, createdAt } = await nameFailure(
+    id,
+    connection.call(readScan, { params: { id } }),
+    'scan',
+  );
   const before = await findPrevious(connection, url, createdAt);
   if (before !== undefined) return before;
   throw new Failure(`There is no earlier scan of ${url} that it could be compared with.`);

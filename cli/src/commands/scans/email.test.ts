@@ -118,9 +118,9 @@ test('files of a scan go up, come back under their own names, and go to the tras
   assert.equal(got.stdout, 'File written to Angebot für Zoë.txt (15 B)\n', got.stderr);
   assert.equal(await readFile(path, 'utf8'), 'Nine findings.\n');
   const deleted = await seat.run(['scans', 'files', 'delete', id, fileId, '--yes']);
-  assert.equal(deleted.stdout, 'File moved to the trash\n');
+  assert.equal(deleted.stderr, `Deleted.  longitude trash restore ${fileId}\n`);
   const again = await seat.run(['scans', 'files', 'get', id, fileId], { cwd: folder });
-  assert.deepEqual([again.stderr, again.code], [`longitude: ${fileId}: Not found\n`, 1]);
+  assert.deepEqual([again.stderr, again.code], [`longitude: There is no file ${fileId}.\n`, 1]);
 });
 
 test('at a terminal it is shown and asked about first', async (t) => {
@@ -146,7 +146,7 @@ test('what is missing or wrong is refused before anything is sent', async () => 
   const to = ['--to', 'client@kestrelrowe.example', '--message', 'Hello'];
   const refusals = [
     [['--message', 'Hello', '--yes'], /The scan has no address: name one with --to\./, 2],
-    [to, /Send this email\? Say so with --yes\./, 2],
+    [to, /Not sent: there is no terminal to ask in\. --yes sends without asking\./, 2],
     [['--to', 'nobody', '--message', 'Hello', '--yes'], /\n {2}email: /, 2],
     [[...to, '--cc', 'nobody', '--yes'], /--cc: “nobody” is not an email address/, 2],
     [[...to, '--usual-text', '--yes'], /cannot be used with/, 2],

@@ -24,7 +24,11 @@ export function addEmail(noun: Command): void {
     emails: scanEmails,
     upload: scanFiles.upload,
     prepare: async ({ call }, id, company, options) => {
-      const { url, host, email } = await nameFailure(id, call(readScan, { params: { id } }));
+      const { url, host, email } = await nameFailure(
+        id,
+        call(readScan, { params: { id } }),
+        'scan',
+      );
       const to = options.to ?? email;
       if (to === null) {
         throw new Failure('The scan has no address: name one with --to.', exitCodes.usage);

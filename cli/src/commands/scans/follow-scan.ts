@@ -174,7 +174,7 @@ function isTemporary(
 }
 
 function hintAtResult(error: unknown): Failure {
-  const { message, exitCode, details } = readFailure(error);
+  const { message, exitCode } = readFailure(error);
   const hint = 'The scan goes on without it. Its result will be in: longitude scans list';
-  return new Failure(message, exitCode, [...details, hint]);
+  return new Failure(message, exitCode, [hint]);
 }

@@ -9,9 +9,9 @@ import { Option, type Command } from 'commander';
 import type { Connection } from '../../connection.ts';
 import { beginDay, formatAge } from '../../dates.ts';
 import type { Column } from '../../table.ts';
-import { csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
+import { addExport, csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
 import { emailLegend, emailMarkColumn } from '../email-mark.ts';
-import { readId } from '../items.ts';
+import { readId } from '../item-ids.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import { riskStyles } from './marks.ts';
 
@@ -38,14 +38,25 @@ const columns: readonly Column<StoredScan>[] = [
     read: ({ damaged, overallRisk }) => (damaged ? 'damaged' : overallRisk),
     style: ({ overallRisk }) => riskStyles[overallRisk],
   },
-  { title: 'SCORE', width: 5, read: ({ score }) => (score === null ? '-' : String(score)) },
+  {
+    title: 'SCORE',
+    width: 5,
+    read: ({ score }) => (score === null ? '-' : String(score)),
+    raw: ({ score }) => (score === null ? null : String(score)),
+  },
   emailMarkColumn,
   { title: 'SITE', read: ({ url }) => url, minWidth: 12 },
   { title: 'CONTACTED', width: 9, read: ({ clientContacted: it }) => (it ? 'yes' : ''), from: 92 },
   { title: 'EMAIL', read: ({ email }) => email ?? '', minWidth: 12, from: 116 },
   { title: 'ASKED BY', width: 13, read: ({ origin }) => origin, from: 132 },
   { title: 'NOTES', read: ({ adminNotes }) => adminNotes, minWidth: 12, from: 148 },
-  { title: 'SCANNED', width: 10, read: ({ createdAt }) => formatAge(createdAt), from: 56 },
+  {
+    title: 'SCANNED',
+    width: 10,
+    read: ({ createdAt }) => formatAge(createdAt),
+    raw: ({ createdAt }) => createdAt,
+    from: 56,
+  },
 ];
 
 /** Adds the verb that lists scans, as a table, as JSON or as CSV. */
@@ -53,11 +64,20 @@ export function addScanList(noun: Command): void {
   const command = noun
     .command('list')
     .description('List scans without their reports, newest first');
-  for (const option of defineOptions()) command.addOption(option);
+  const listOptions = defineOptions();
+  for (const option of [...listOptions, ...csvOptions(), ...pagingOptions()]) {
+    command.addOption(option);
+  }
+  const readQuery = (options: ScanListOptions) => {
+    return { ...readChoices(options), sort: options.sort && sorts[options.sort] };
+  };
+  addExport(noun, listOptions, (self) => {
+    return { endpoint: listScans, query: readQuery(self.optsWithGlobals()) };
+  });
   command.action((_options, self: Command) => {
     const options = self.optsWithGlobals<ScanListOptions>();
     const choices = readChoices(options);
-    const query = { ...choices, sort: options.sort && sorts[options.sort] };
+    const query = readQuery(options);
     if (options.csv !== undefined) return saveCsv(listScans, query, options);
     const source = {
       columns,
@@ -66,7 +86,7 @@ export function addScanList(noun: Command): void {
         request(listScans, { query: { ...query, ...paging, fields: 'summary' } }),
       legend: emailLegend,
       isFiltered: Object.values(choices).some((choice) => choice !== undefined),
-      isSearched: choices.q !== undefined,
+      words: choices.q,
     };
     return listItems(source, options);
   });
@@ -90,7 +110,7 @@ function readChoices({ query: q, site: url, schedule, ...options }: ScanListOpti
 
 function defineOptions(): Option[] {
   return [
-    new Option('--query <words>', 'only what holds all these words or their beginnings'),
+    new Option('-q, --query <words>', 'only what holds all these words or their beginnings'),
     new Option('--risk <risk>', 'only this overall risk').choices(overallRisks),
     new Option('--contacted', 'only scans whose client was contacted'),
     new Option('--not-contacted', 'only scans whose client was not').conflicts('contacted'),
@@ -100,7 +120,5 @@ function defineOptions(): Option[] {
     new Option('--from <date>', 'scanned on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'scanned on this day or earlier'),
     new Option('--sort <order>', 'order of the rows').choices(Object.keys(sorts)),
-    ...csvOptions(),
-    ...pagingOptions(),
   ];
 }

@@ -2,13 +2,14 @@ import type { TestOutcome } from '@longitude/contract/scan-changes';
 import { riskLevels, type OverallRisk } from '@longitude/contract/scan-checks';
 import { listScored } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
-import { style } from '../../output.ts';
+import { isAscii, style } from '../../output.ts';
 
 type Outcome = Pick<TestOutcome, 'status' | 'tested' | 'risk'>;
 
 /** A test that could not run has a mark of its own. */
 export type Mark = TestOutcome['status'] | 'untested';
 const signs: Readonly<Record<Mark, string>> = { fail: '✗', warning: '▲', pass: '✓', untested: '-' };
+const plainSigns: typeof signs = { fail: 'x', warning: '!', pass: '+', untested: '-' };
 
 export const markWords: Readonly<Record<Mark, string>> = {
   fail: 'failed',
@@ -31,7 +32,8 @@ export const markOf = ({ status, tested }: Pick<Outcome, 'status' | 'tested'>): 
 /** Shape and word say the same as the colour, which is the risk's. */
 export function drawMark(outcome: Outcome): string {
   const mark = markOf(outcome);
-  return style(mark === 'untested' ? 'dim' : [...riskStyles[outcome.risk]], signs[mark]);
+  const sign = (isAscii() ? plainSigns : signs)[mark];
+  return style(mark === 'untested' ? 'dim' : [...riskStyles[outcome.risk]], sign);
 }
 
 /** '3 failed, 1 warning, 39 passed, 2 not tested', without what is not there. */

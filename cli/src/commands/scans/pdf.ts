@@ -2,7 +2,8 @@ import { downloadScanPdf } from '@longitude/contract/stored-scans';
 import type { Command } from 'commander';
 import { connect } from '../../connection.ts';
 import { checkTarget, saveBody, type FileOptions } from '../../download.ts';
-import { nameFailure, readId } from '../items.ts';
+import { readId } from '../item-ids.ts';
+import { nameFailure } from '../items.ts';
 
 interface PdfOptions extends FileOptions {
   readonly output?: string;
@@ -27,6 +28,7 @@ async function savePdf(idText: string, options: PdfOptions): Promise<void> {
   const { output } = options;
   checkTarget(output, 'A PDF');
   const { url, download } = await connect(options);
-  const answer = await nameFailure(id, download(downloadScanPdf, { params: { id } }));
+  const call = download(downloadScanPdf, { params: { id } });
+  const answer = await nameFailure(id, call, 'scan');
   await saveBody('PDF', output, `security-scan-${id}.pdf`, { answer, url, options });
 }

@@ -1,10 +1,12 @@
 import type { ScanResult, ScanTest } from '@longitude/contract/scans';
 import { openLiveBlock, type LiveBlock } from '../../live-block.ts';
+import { isText, type ModeOptions } from '../../output-mode.ts';
 import { escapeText, print, remark, style } from '../../output.ts';
+import { drawBar } from '../../progress.ts';
 import { cutText, joinEnds, padText } from '../../text.ts';
 import type { ScanStep } from './follow-scan.ts';
 import { drawMark, markOf } from './marks.ts';
-import { applyStep, beginScan, describeCount, drawBar, type RunningScan } from './running-scan.ts';
+import { applyStep, beginScan, describeCount, type RunningScan } from './running-scan.ts';
 
 /** Shows a scan while it runs. */
 export interface ScanView {
@@ -15,9 +17,8 @@ export interface ScanView {
   end(): void;
 }
 
-interface ViewOptions {
+interface ViewOptions extends ModeOptions {
   readonly watch?: boolean;
-  readonly json?: boolean;
   /** The address of a report. */
   readonly nameReport: (result: ScanResult) => string;
 }
@@ -27,8 +28,8 @@ interface ViewOptions {
  * error. Where that cannot be, `watch` prints a line per test on standard output.
  */
 export function openScanView(url: string, options: ViewOptions): ScanView {
-  const { watch = false, json = false } = options;
-  const hasLines = watch && !json;
+  const { watch = false } = options;
+  const hasLines = watch && isText(options);
   const clock = startClock();
   if (hasLines && !process.stdout.isTTY) return openLines(clock, options);
   const scan: ShownScan = { ...beginScan(), url: escapeText(url) };
@@ -92,7 +93,7 @@ function openBlock(block: LiveBlock, scan: ShownScan): ScanView {
 /** `https://shop.example.com  ██████░░░░  12/43  Cookie Attributes        3.2 s` */
 function composeLine(scan: ShownScan, time: string, columns: number): string[] {
   const url = cutText(scan.url, Math.floor(columns * 0.4));
-  const bar = drawBar(scan, columns < 60 ? 8 : 16);
+  const bar = drawBar(scan.done, scan.total, columns < 60 ? 8 : 16);
   return [joinEnds(`${url}  ${bar}  ${describeState(scan)}`, time, columns)];
 }
 
@@ -111,7 +112,7 @@ function composeBlock(scan: ShownScan, time: string, columns: number, rows: numb
   });
   return [
     joinEnds(scan.url, time, columns),
-    `${drawBar(scan, columns - state.length - 2)}  ${state}`,
+    `${drawBar(scan.done, scan.total, columns - state.length - 2)}  ${state}`,
     ...lines,
     style('dim', cutText('Ctrl-C stops watching; the scan goes on', columns)),
   ];

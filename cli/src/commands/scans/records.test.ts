@@ -14,6 +14,7 @@ import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { composeFindings, someTests } from '../../testing/build-scan.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
+import { canRunOnTerminal, readScreen } from '../../testing/terminal.ts';
 import { measureText } from '../../text.ts';
 
 const fake = createFakeEngine();
@@ -54,24 +55,22 @@ async function scan(url: string, more: typeof changes = {}, hoursAgo = 0): Promi
   return id;
 }
 
-test('no scan is a sentence; the list fits 80 columns and chooses as it is told', async () => {
-  assert.equal((await seat.run(['scans', 'list'])).stdout, 'No scans yet\n');
+test('no scan is a sentence; the list fits 80 columns and chooses as it is told', async (t) => {
+  assert.equal((await seat.run(['scans', 'list'])).stderr, 'No scans yet\n');
   const high = await scan('https://a-very-long-name-of-a-shop.example/with/a/path?and=query');
   const thin = await scan('https://thin.example/', {
     score: null,
     grade: null,
     overallRisk: 'unknown',
   });
-  const { stdout, stderr, code } = await seat.run(['scans', 'list']);
-  const lines = stdout.trimEnd().split('\n');
-  assert.deepEqual([stderr, code, lines.length], ['', 0, 3]);
-  assert.match(lines[0] ?? '', /^ID +RISK +SCORE +! +SITE +SCANNED$/);
-  assert.match(
-    lines[1] ?? '',
-    new RegExp(`^${thin}  unknown   - +https://thin\\.example/ +just now$`),
-  );
-  assert.match(lines[2] ?? '', new RegExp(`^${high}  high      54 +https://a-very-.+… +just now$`));
-  for (const line of lines) assert.ok(measureText(line) <= 80, line);
+  if (canRunOnTerminal(t)) {
+    const lines = await readScreen(seat, 'scans list');
+    assert.equal(lines.length, 3);
+    assert.match(lines[0] ?? '', /^ID +RISK +SCORE +! +SITE +SCANNED$/);
+    assert.match(lines[1] ?? '', /unknown   - +https:\/\/thin\.example\/ +just now$/);
+    assert.match(lines[2] ?? '', /high      54 +https:\/\/a-very-.+… +just now$/);
+    for (const line of lines) assert.ok(measureText(line) <= 80, line);
+  }
   const json = await seat.run(['scans', 'list', '--json']);
   const answer = await server.admin.call(listScans, { query: { fields: 'summary' } });
   assert.deepEqual(JSON.parse(json.stdout), answer);
@@ -88,7 +87,7 @@ test('no scan is a sentence; the list fits 80 columns and chooses as it is told'
   assert.deepEqual(await ids('--from', '2030-01-01'), []);
   assert.deepEqual(await ids('--schedule', missing), []);
   const nothing = await seat.run(['scans', 'list', '--risk', 'low']);
-  assert.equal(nothing.stdout, 'Nothing fits these choices\n');
+  assert.equal(nothing.stderr, 'Nothing fits these choices\n');
   assert.equal((await seat.run(['scans', 'list', '--schedule', '../x'])).code, 2);
 });
 
@@ -126,7 +125,11 @@ test('show prints the whole report by category', async () => {
   const json = await seat.run(['scans', 'show', id, '--json']);
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(readScan, { params: { id } }));
   const wrong = await seat.run(['scans', 'show', missing]);
-  assert.deepEqual(wrong, { stdout: '', stderr: `longitude: ${missing}: Not found\n`, code: 1 });
+  assert.deepEqual(wrong, {
+    stdout: '',
+    stderr: `longitude: There is no scan ${missing}.\n`,
+    code: 1,
+  });
 });
 
 test('pdf saves the report under the name that the server gives it, and replaces nothing', async () => {
@@ -142,7 +145,11 @@ test('pdf saves the report under the name that the server gives it, and replaces
   assert.deepEqual([again.stdout, again.stderr, again.code], ['', kept, 1]);
   assert.equal((await pdf('-o', 'other.pdf')).code, 0);
   const wrong = await seat.run(['scans', 'pdf', missing], { cwd: folder });
-  assert.deepEqual(wrong, { stdout: '', stderr: `longitude: ${missing}: Not found\n`, code: 1 });
+  assert.deepEqual(wrong, {
+    stdout: '',
+    stderr: `longitude: There is no scan ${missing}.\n`,
+    code: 1,
+  });
 });
 
 test('a damaged result is named, and the rest of the scan is shown', async () => {
@@ -152,7 +159,7 @@ test('a damaged result is named, and the rest of the scan is shown', async () =>
   const { stdout, code } = await seat.run(['scans', 'show', id]);
   assert.match(stdout, /\nNotes\nBy hand\n\nReport\nUnable to parse scan results\n$/);
   assert.equal(code, 0);
-  assert.match((await seat.run(['scans', 'list'])).stdout, new RegExp(`${id}  damaged   -`));
+  assert.match((await seat.run(['scans', 'list'])).stdout, new RegExp(`${id}\tdamaged\t\t`));
   const pdf = await seat.run(['scans', 'pdf', id], { cwd: folder });
   assert.match(pdf.stderr, new RegExp(`^longitude: ${id}: The result of this scan is damaged\\.`));
   assert.deepEqual([pdf.stdout, pdf.code], ['', 1]);
@@ -222,17 +229,22 @@ test('edit changes what it names, and nothing else', async () => {
 test('delete moves scans to the trash, once --yes says so', async () => {
   const ids = [await scan('https://one.example/'), await scan('https://two.example/')];
   const refused = await seat.run(['scans', 'delete', ...ids]);
-  const question = 'longitude: Delete these security scans? Say so with --yes.\n';
+  const question =
+    'longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n';
   assert.deepEqual(refused, { stdout: '', stderr: question, code: 2 });
   const input = ids.join('\n');
   const run = await seat.run(['scans', 'delete', '-', missing, '--yes'], { input });
-  assert.equal(run.stdout, '2 security scans moved to the trash\n');
+  assert.equal(run.stdout, `{"id":"${missing}","code":"not_found"}\n`);
   assert.deepEqual(
     [run.stderr, run.code],
-    [`longitude: ${missing}: Not found\nlongitude: 1 of 3 not moved to the trash.\n`, 1],
+    [
+      'longitude: 2 deleted, 1 failed.\n' +
+        '  Feed back what failed: longitude scans delete --yes --stdin < failed.ndjson\n',
+      1,
+    ],
   );
   const trash = await server.admin.call(listTrash, { query: { kind: 'security-scan' } });
   assert.deepEqual(trash.map(({ id }) => id).toSorted(), ids.toSorted());
   const found = await seat.run(['trash', 'list', '--kind', 'security-scan']);
-  assert.match(found.stdout, /security-scan {4}https:\/\//);
+  assert.match(found.stdout, /\tsecurity-scan\thttps:\/\//);
 });

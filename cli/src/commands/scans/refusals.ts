@@ -7,7 +7,8 @@ import {
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { formatAge } from '../../dates.ts';
-import { escapeText, formatJson, print } from '../../output.ts';
+import { escapeText } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import type { Column } from '../../table.ts';
 import { addRemoveCommand, pickItem } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
@@ -15,7 +16,12 @@ import { addListCommand } from '../list-items.ts';
 const columns: readonly Column<ScanRefusal>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'DOMAIN', read: ({ domain }) => domain, minWidth: 12 },
-  { title: 'ADDED', read: ({ createdAt }) => formatAge(createdAt), width: 10 },
+  {
+    title: 'ADDED',
+    read: ({ createdAt }) => formatAge(createdAt),
+    raw: ({ createdAt }) => createdAt,
+    width: 10,
+  },
 ];
 
 /** Adds the verbs of refused domains to their noun. */
@@ -37,13 +43,13 @@ export function defineRefusals(noun: Command): void {
     description: 'Allow scans of a domain again',
     name: 'Refusal',
     endpoint: deleteScanRefusal,
-    readTitle: async ({ call }, id) => pickItem(await call(listScanRefusals), id).domain,
+    readTitle: async ({ call }, id) => pickItem(await call(listScanRefusals), id, 'refusal').domain,
   });
 }
 
 async function refuse(domain: string, options: GlobalOptions): Promise<void> {
   const { call } = await connect(options);
   const refusal = await call(createScanRefusal, { payload: { domain } });
-  if (options.json) return print(formatJson(refusal));
-  return print(escapeText(`Scans are refused: ${refusal.domain} (${refusal.id})`));
+  const text = escapeText(`Scans are refused: ${refusal.domain} (${refusal.id})`);
+  return printResult(options, refusal, text);
 }

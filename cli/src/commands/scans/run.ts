@@ -3,15 +3,19 @@ import { completeUrl, type ScanResult } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { formatJson, outputWidth, print, remark } from '../../output.ts';
+import { isText } from '../../output-mode.ts';
+import { outputWidth, remark } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { describeChange } from './diff.ts';
 import { followScan } from './follow-scan.ts';
+import { runMany } from './run-many.ts';
 import { openScanView, type ScanView } from './progress.ts';
 import { describeReuse } from './running-scan.ts';
 import { renderSummary } from './summary.ts';
 
 interface RunOptions extends GlobalOptions {
   readonly notes?: string;
+  readonly stdin?: boolean;
   readonly watch?: boolean;
   readonly failOn?: RiskLevel;
   readonly allowUnknown?: boolean;
@@ -22,7 +26,8 @@ export function addRun(noun: Command): void {
   noun
     .command('run')
     .description('Scan a site and wait for the result')
-    .argument('<site>', 'its address; https:// may be left out')
+    .argument('[site]', 'its address; https:// may be left out')
+    .option('--stdin', 'scan the sites on standard input: a line each, or JSON with a "url"')
     .option('--notes <text>', 'notes of your own, kept with the scan')
     .option('--watch', 'show each test as it finishes')
     .addOption(
@@ -31,13 +36,25 @@ export function addRun(noun: Command): void {
       ),
     )
     .option('--allow-unknown', 'let --fail-on accept that too little could be tested')
-    .action((site: string, _options, self: Command) => runScan(site, self.optsWithGlobals()));
+    .action((site: string | undefined, _options, self: Command) =>
+      run(site, self.optsWithGlobals()),
+    );
 }
 
-async function runScan(site: string, options: RunOptions): Promise<void> {
-  const { notes, failOn, allowUnknown } = options;
+async function run(site: string | undefined, options: RunOptions): Promise<void> {
+  const { stdin = false, failOn, allowUnknown } = options;
   if (allowUnknown && !failOn)
     throw new Failure('--allow-unknown needs --fail-on.', exitCodes.usage);
+  if (stdin === (site !== undefined)) {
+    throw new Failure('Name one site, or --stdin.', exitCodes.usage);
+  }
+  const results = site === undefined ? await runMany(options) : [await runScan(site, options)];
+  if (!failOn) return;
+  for (const result of results) judgeRisk(result, failOn, allowUnknown === true);
+}
+
+async function runScan(site: string, options: RunOptions): Promise<ScanResult> {
+  const { notes } = options;
   const url = completeUrl(site);
   const connection = await connect(options);
   const nameReport = ({ reportToken }: ScanResult) =>
@@ -46,10 +63,12 @@ async function runScan(site: string, options: RunOptions): Promise<void> {
   const payload = { url, ...(notes === undefined ? {} : { notes }) };
   const result = await watchScan(connection, payload, view);
   if (result.reused) remark(describeReuse(result));
-  if (options.json) await print(formatJson(result));
-  else if (!view.showsResult) await print(renderSummary(result, outputWidth()).join('\n'));
-  if (!options.json) await remarkNext(connection, result, nameReport(result));
-  if (failOn) judgeRisk(result, failOn, allowUnknown === true);
+  const hasText = isText(options);
+  if (!hasText || !view.showsResult) {
+    await printResult(options, result, () => renderSummary(result, outputWidth()).join('\n'));
+  }
+  if (hasText) await remarkNext(connection, result, nameReport(result));
+  return result;
 }
 
 /** Ctrl-C ends the watching alone: the server finishes what it has begun. */

@@ -36,16 +36,6 @@ export function applyStep(scan: RunningScan, step: ScanStep): void {
 export const describeCount = ({ position, done, total }: RunningScan): string =>
   position > 0 ? `queued, position ${position}` : `${done}/${total}`;
 
-/** @param cells of what is done, and of the rest */
-export function drawBar(
-  { done, total }: RunningScan,
-  width: number,
-  [full, empty]: readonly [full: string, empty: string] = ['█', '░'],
-): string {
-  const filled = Math.round(width * Math.min(1, done / Math.max(1, total)));
-  return full.repeat(filled) + empty.repeat(Math.max(0, width - filled));
-}
-
 /** For a result that had been measured for an earlier scan. */
 export function describeReuse({ timestamp, rescanFrom }: ScanResult): string {
   const until = formatClock(rescanFrom).slice(0, -':00'.length);

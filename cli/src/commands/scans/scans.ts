@@ -21,7 +21,7 @@ export function defineScans(noun: Command): void {
   addScanList(noun);
   addShowCommand(noun, {
     description: 'Show a scan with its whole report, category by category',
-    read: ({ call }, id) => nameFailure(id, call(readScan, { params: { id } })),
+    read: ({ call }, id) => nameFailure(id, call(readScan, { params: { id } }), 'scan'),
     render: async (scan, width, { call }) => [
       ...renderScan(scan, width),
       ...renderEmailList(await call(scanEmails.list, { params: { id: scan.id } }), width),
@@ -34,7 +34,10 @@ export function defineScans(noun: Command): void {
   addEmailNote(noun, scanEmails);
   addFiles(noun, { name: 'Security scan', files: scanFiles });
   addEdit(noun);
-  addDelete(noun, { name: 'Security scan', bulk: bulkScans });
+  addDelete(noun, { name: 'Security scan', bulk: bulkScans }, async ({ call }, id) => {
+    const { url } = await call(readScan, { params: { id } });
+    return `the scan of ${url}`;
+  });
 }
 
 interface EditFlags {

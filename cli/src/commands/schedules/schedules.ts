@@ -3,10 +3,12 @@ import { completeUrl } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatAge, formatMoment, formatZoned } from '../../dates.ts';
-import { escapeText, formatJson, print } from '../../output.ts';
+import { escapeText } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import type { Column } from '../../table.ts';
 import { addEditCommand } from '../edit-record.ts';
-import { addRemoveCommand, addShowCommand, nameFailure, readId } from '../items.ts';
+import { readId } from '../item-ids.ts';
+import { addRemoveCommand, addShowCommand, nameFailure } from '../items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import { describeTimes, renderSchedule, shortenTimes } from './describe-schedule.ts';
 import { readScheduleChange, scheduleOptions, type ScheduleOptions } from './schedule-options.ts';
@@ -25,6 +27,7 @@ const columns: readonly Column<contract.ScanSchedule>[] = [
   {
     title: '!',
     width: 1,
+    isMark: true,
     read: (schedule) => (needsAttention(schedule) ? '!' : ''),
     style: () => 'red',
   },
@@ -35,12 +38,14 @@ const columns: readonly Column<contract.ScanSchedule>[] = [
     title: 'LAST RUN',
     width: 10,
     read: ({ lastRun }) => (lastRun ? formatAge(lastRun.at) : ''),
+    raw: ({ lastRun }) => lastRun?.at ?? null,
     from: 96,
   },
   {
     title: 'NEXT RUN',
     width: 16,
     read: ({ nextRun }) => (nextRun === null ? '' : formatMoment(nextRun)),
+    raw: ({ nextRun }) => nextRun,
     from: 112,
   },
   { title: 'WATCHED BY', read: ({ watcher }) => watcher ?? '', minWidth: 12, from: 132 },
@@ -53,10 +58,11 @@ export function defineSchedules(noun: Command): void {
     description: 'Show a schedule with its last runs and what changed in each',
     read: async ({ call }, id) => {
       const params = { id };
-      const schedule = await nameFailure(id, call(contract.readSchedule, { params }));
+      const schedule = await nameFailure(id, call(contract.readSchedule, { params }), 'schedule');
       const query = { limit: 20 };
       return { schedule, runs: await call(contract.listScheduleRuns, { params, query }) };
     },
+    pickItem: ({ schedule }) => schedule,
     render: renderSchedule,
   });
   addCreate(noun);
@@ -79,7 +85,7 @@ interface ScheduleListOptions extends ListOptions {
 function addList(noun: Command): void {
   const command = noun.command('list').description('List scheduled scans, newest first');
   for (const option of [
-    new Option('--query <words>', 'only what holds all these words or their beginnings'),
+    new Option('-q, --query <words>', 'only what holds all these words or their beginnings'),
     new Option('--active', 'only what runs').conflicts('paused'),
     new Option('--paused', 'only what does not run'),
     ...pagingOptions(),
@@ -96,7 +102,7 @@ function addList(noun: Command): void {
         request(contract.listSchedules, { query: { q, active, ...page } }),
       legend,
       isFiltered: q !== undefined || active !== undefined,
-      isSearched: q !== undefined,
+      words: q,
     };
     return listItems(source, options);
   });
@@ -119,7 +125,7 @@ function addCreate(noun: Command): void {
     const payload = { ...times, url: completeUrl(site), frequency, alertTo, active };
     const { call } = await connect(options);
     const schedule = await call(contract.createSchedule, { payload });
-    await print(options.json ? formatJson(schedule) : describe('created', schedule));
+    await printResult(options, schedule, describe('created', schedule));
   });
 }
 
@@ -165,8 +171,11 @@ function addRun(noun: Command): void {
       const id = readId(text);
       const options = self.optsWithGlobals<GlobalOptions>();
       const { call } = await connect(options);
-      const run = await nameFailure(id, call(contract.runSchedule, { params: { id } }));
-      if (options.json) await print(formatJson(run));
-      else await print(`The run has begun; its result will be in: longitude schedules show ${id}`);
+      const run = await nameFailure(id, call(contract.runSchedule, { params: { id } }), 'schedule');
+      await printResult(
+        options,
+        run,
+        `The run has begun; its result will be in: longitude schedules show ${id}`,
+      );
     });
 }

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { GlobalOptions } from '../../connection.ts';
 import { readLogins, switchContext, type StoredLogin } from '../../login.ts';
-import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
-import { openTable, type Column } from '../../table.ts';
+import { escapeText } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
+import type { Column } from '../../table.ts';
+import { printItems } from '../list-writer.ts';
 
 /** A stored login as commands print it: without the token. */
 interface Context extends Omit<StoredLogin, 'token'> {
@@ -11,7 +13,7 @@ interface Context extends Omit<StoredLogin, 'token'> {
 }
 
 const columns: readonly Column<Context>[] = [
-  { title: '*', read: ({ isCurrent }) => (isCurrent ? '*' : ''), width: 1 },
+  { title: '*', read: ({ isCurrent }) => (isCurrent ? '*' : ''), width: 1, isMark: true },
   { title: 'NAME', read: ({ name }) => name, minWidth: 10 },
   { title: 'SERVER', read: ({ url }) => url, minWidth: 16 },
   { title: 'SIGNED IN AS', read: ({ username }) => username, minWidth: 12 },
@@ -35,13 +37,12 @@ async function listContexts(options: GlobalOptions): Promise<void> {
   const found = Object.entries(contexts).map(([name, { url, username }]) => {
     return { name, url, username, isCurrent: name === current };
   });
-  if (options.json) return print(formatJson(found));
-  if (found.length === 0) return print('You are not signed in to any server');
-  return print(openTable(columns, outputWidth())(found).join('\n'));
+  const emptyText = 'You are not signed in to any server';
+  await printItems(found, { columns, emptyText }, options);
 }
 
 async function chooseContext(name: string, options: GlobalOptions): Promise<void> {
   const { url, username } = await switchContext(name);
-  if (options.json) return print(formatJson({ name, url, username, isCurrent: true }));
-  return print(escapeText(`Commands now go to ${url} as ${username}`));
+  const text = escapeText(`Commands now go to ${url} as ${username}`);
+  await printResult(options, { name, url, username, isCurrent: true }, text);
 }

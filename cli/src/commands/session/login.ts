@@ -5,7 +5,8 @@ import { config } from '../../config.ts';
 import { chooseServer, connect, openConnection, type GlobalOptions } from '../../connection.ts';
 import { keepProof, readProof } from '../../device-proofs.ts';
 import { Failure, readFailure, exitCodes } from '../../failure.ts';
-import { escapeText, formatJson, print, remark } from '../../output.ts';
+import { escapeText, remark } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { askLine, askSecret, canAsk, readPiped } from '../../prompt.ts';
 import { forgetLogin, loginFile, storeLogin } from '../../login.ts';
 
@@ -37,8 +38,8 @@ async function signIn(options: LoginOptions): Promise<void> {
   await storeLogin(options.context ?? new URL(url).host, { url, token, username: user.username });
   await keepProof(url, device);
   // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
-  if (options.json) await print(formatJson(user));
-  else await print(`${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`);
+  const text = `${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`;
+  await printResult(options, user, text);
   if (user.mustChangePassword) {
     remark(`${errorCodes.password_change_required.text} Change it: longitude password`);
   }
@@ -78,13 +79,13 @@ async function signOut(options: GlobalOptions): Promise<void> {
   } finally {
     await forgetLogin(token);
   }
-  if (!options.json) await print(`Signed out from ${url}`);
+  await printResult(options, { url }, `Signed out from ${url}`);
 }
 
 async function showUser(options: GlobalOptions): Promise<void> {
   const { url, call } = await connect(options);
   const user = await call(contract.verify);
-  await print(options.json ? formatJson(user) : describeUser(user, url));
+  await printResult(options, user, describeUser(user, url));
 }
 
 function describeUser({ username, name, email }: contract.User, url: string): string {

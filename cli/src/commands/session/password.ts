@@ -2,7 +2,7 @@ import * as contract from '@longitude/contract/profile';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { formatJson, print } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { askSecret, canAsk, readPiped } from '../../prompt.ts';
 
 interface PasswordOptions extends GlobalOptions {
@@ -20,8 +20,7 @@ async function changePassword(options: PasswordOptions): Promise<void> {
   const { call } = await connect(options);
   const { confirmPassword: _, ...payload } = checkForm(await readForm(options));
   const profile = await call(contract.changePassword, { payload });
-  if (options.json) await print(formatJson(profile));
-  else await print('Password changed. You are signed out on all other devices.');
+  await printResult(options, profile, 'Password changed. You are signed out on all other devices.');
 }
 
 type Form = Record<'currentPassword' | 'newPassword' | 'confirmPassword', string>;

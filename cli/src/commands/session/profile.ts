@@ -2,7 +2,8 @@ import * as contract from '@longitude/contract/profile';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { escapeText, outputWidth, style } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { renderFields } from '../../text.ts';
 
 type Changes = Partial<contract.ChangeProfile>;
@@ -25,11 +26,10 @@ export function defineProfile(noun: Command): void {
 async function showProfile(options: GlobalOptions): Promise<void> {
   const { call } = await connect(options);
   const profile = await call(contract.readProfile);
-  if (options.json) return print(formatJson(profile));
   const { name, email, username, id } = profile;
   const fields = [['Email', email] as const, ['Username', username] as const, ['ID', id] as const];
   const lines = [style('bold', escapeText(name)), ...renderFields(fields, outputWidth())];
-  return print(lines.join('\n'));
+  return printResult(options, profile, lines.join('\n'));
 }
 
 /** @throws Failure (usage) when no change is given */
@@ -49,8 +49,7 @@ async function editProfile(changes: Changes, options: GlobalOptions): Promise<vo
     payload: { name, email, username, ...changes },
     ...(etag === null ? {} : { headers: { 'if-match': etag } }),
   });
-  if (options.json) await print(formatJson(profile));
-  else await print(escapeText(`Profile updated: ${describe(profile)}`));
+  await printResult(options, profile, escapeText(`Profile updated: ${describe(profile)}`));
 }
 
 const describe = ({ name, email, username }: contract.Profile) => `${name} (${username}, ${email})`;

@@ -1,11 +1,13 @@
 import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
-import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { connect } from '../../connection.ts';
 import { formatAge } from '../../dates.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { print } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import type { Column } from '../../table.ts';
-import { changeEach, confirmStep, gatherIds, idsHelp } from '../items.ts';
+import { confirmStep } from '../confirm-step.ts';
+import { addIds, type IdOptions } from '../item-ids.ts';
+import { changeAll } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
 
 type Device = contract.SignedInDevice;
@@ -15,18 +17,36 @@ const nameDevice = ({ device, isNew, isCurrent }: Device) =>
 
 const columns: readonly Column<Device>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
-  { title: '*', width: 1, read: ({ isCurrent }) => (isCurrent ? '*' : ''), style: () => 'green' },
+  {
+    title: '*',
+    width: 1,
+    isMark: true,
+    read: ({ isCurrent }) => (isCurrent ? '*' : ''),
+    style: () => 'green',
+  },
   {
     title: 'DEVICE',
     read: nameDevice,
     minWidth: 10,
   },
   { title: 'ADDRESS', read: ({ address }) => address, minWidth: 9 },
-  { title: 'SINCE', width: 10, read: ({ createdAt }) => formatAge(createdAt), from: 92 },
-  { title: 'LAST USED', width: 10, read: ({ lastUsedAt }) => formatAge(lastUsedAt), from: 68 },
+  {
+    title: 'SINCE',
+    width: 10,
+    read: ({ createdAt }) => formatAge(createdAt),
+    raw: ({ createdAt }) => createdAt,
+    from: 92,
+  },
+  {
+    title: 'LAST USED',
+    width: 10,
+    read: ({ lastUsedAt }) => formatAge(lastUsedAt),
+    raw: ({ lastUsedAt }) => lastUsedAt,
+    from: 68,
+  },
 ];
 
-interface DeleteOptions extends GlobalOptions {
+interface DeleteOptions extends IdOptions {
   readonly others?: boolean;
   readonly yes?: boolean;
 }
@@ -41,33 +61,34 @@ export function defineSessions(noun: Command): void {
     legend: { isFor: ({ isCurrent }) => isCurrent, text: '* this session' },
     emptyText: 'No sessions',
   });
-  noun
-    .command('delete')
-    .description('Sign devices out')
-    .argument('[ids...]', idsHelp)
+  addIds(noun.command('delete').description('Sign devices out'))
     .option('--others', 'all devices but this one')
     .option('--yes', 'do it: nothing asks again')
-    .action((ids: string[], _, self: Command) => deleteSessions(ids, self.optsWithGlobals()));
+    .action((ids: string[], _, self: Command) => deleteSessions(ids, self));
 }
 
-async function deleteSessions(texts: readonly string[], options: DeleteOptions): Promise<void> {
-  if ((options.others ?? false) === texts.length > 0) {
+const signingOut = { done: 'signed out', does: 'signs out' };
+
+async function deleteSessions(texts: readonly string[], self: Command): Promise<void> {
+  const options = self.optsWithGlobals<DeleteOptions>();
+  const { others = false, stdin = false, yes } = options;
+  if (others === (stdin || texts.length > 0)) {
     throw new Failure('Name sessions by their ids, or --others.', exitCodes.usage);
   }
-  if (options.others) {
-    await confirmStep(options.yes, 'Sign out all other devices?');
+  if (others) {
+    await confirmStep(yes, { ...signingOut, question: 'Sign out all other devices?' });
     const { call } = await connect(options);
     await call(contract.endOtherSessions);
-    if (!options.json) await print('All other devices are signed out');
-    return;
+    return printResult(options, { others: true }, 'All other devices are signed out');
   }
-  await confirmStep(
-    options.yes,
-    texts.length === 1 ? 'Sign this device out?' : 'Sign these devices out?',
-  );
-  const endOne = async ({ call }: Connection, id: string) => {
-    await call(contract.endSession, { params: { id } });
-    return { id };
-  };
-  await changeEach(await gatherIds(texts), options, endOne, ({ id }) => `${id} is signed out`);
+  const which = texts.length === 1 ? 'this device' : 'these devices';
+  await confirmStep(yes, { ...signingOut, question: `Sign ${which} out?` });
+  await changeAll(texts, self, {
+    change: async ({ call }, id) => {
+      await call(contract.endSession, { params: { id } });
+      return { id };
+    },
+    describe: ({ id }) => `${id} is signed out`,
+    done: 'signed out',
+  });
 }

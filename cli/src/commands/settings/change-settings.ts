@@ -7,7 +7,8 @@ import * as contract from '@longitude/contract/settings';
 import { faultyInput } from '../../check-fields.ts';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { escapeText, formatJson, print } from '../../output.ts';
+import { escapeText } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 
 /** A setting and the value that it gets. */
 export interface WantedSetting {
@@ -86,13 +87,13 @@ async function report(
     before,
     after: definition.kind === 'password' && value !== '' ? contract.passwordSentinel : value,
   }));
-  if (options.json) return print(formatJson(rows));
-  if (rows.length === 0) return print('No settings were modified.');
-  for (const { key, before, after } of rows) {
-    await print(`${key}: ${describeValue(before)} → ${describeValue(after)}`);
-  }
+  const lines = rows.map(
+    ({ key, before, after }) => `${key}: ${describeValue(before)} → ${describeValue(after)}`,
+  );
   const count = `${rows.length} setting${rows.length === 1 ? '' : 's'}`;
-  return print(options.dryRun ? `${count} would be saved` : `${count} saved`);
+  lines.push(options.dryRun ? `${count} would be saved` : `${count} saved`);
+  const text = rows.length === 0 ? 'No settings were modified.' : lines.join('\n');
+  await printResult(options, rows, text);
 }
 
 const describeValue = (value: string) => (value === '' ? '(empty)' : escapeText(value));

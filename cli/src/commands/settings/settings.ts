@@ -7,7 +7,8 @@ import { Option, type Command } from 'commander';
 import { checkFields } from '../../check-fields.ts';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { escapeText, formatJson, print } from '../../output.ts';
+import { escapeText } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { askSecret, canAsk } from '../../prompt.ts';
 import type { Column } from '../../table.ts';
 import { readText } from '../../text-input.ts';
@@ -87,7 +88,7 @@ async function printSetting(key: string, options: GlobalOptions): Promise<void> 
   const { call } = await connect(options);
   const setting = (await call(contract.listSettings)).find((each) => each.key === key);
   if (!setting) throw new Failure(`${key}: Not found`);
-  await print(options.json ? formatJson(setting) : escapeText(setting.value, { hasLines: true }));
+  await printResult(options, setting, escapeText(setting.value, { hasLines: true }));
 }
 
 /** A password is no argument: others could read it in the list of processes. @throws Failure (usage) */
@@ -114,6 +115,5 @@ async function sendTest(address: string, options: GlobalOptions): Promise<void> 
   const payload = checkFields(contract.SendTestEmail, { testEmail: address });
   const { call } = await connect(options);
   const answer = await call(contract.sendTestEmail, { payload });
-  const text = `Test email sent to ${escapeText(payload.testEmail)}`;
-  await print(options.json ? formatJson(answer) : text);
+  await printResult(options, answer, `Test email sent to ${escapeText(payload.testEmail)}`);
 }

@@ -55,7 +55,10 @@ test('a dry run shows what would be added and changed, and changes nothing', asy
 test('nothing is applied without a yes, and all of it with one', async (t) => {
   const text = table.replace('Zig,,', 'Zig,yes,');
   const refused = await run(text);
-  assert.match(refused.stderr, /\nlongitude: Import these changes\? Say so with --yes\.\n$/);
+  assert.match(
+    refused.stderr,
+    /\nlongitude: Not imported: there is no terminal to ask in\. --yes imports without asking\.\n$/,
+  );
   assert.equal(refused.code, 2);
   if (canRunOnTerminal(t)) {
     const words = `${program} skills import '${await inFile(text)}'`;

@@ -3,9 +3,11 @@ import type { Command } from 'commander';
 import { faultyInput } from '../../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { Failure, readFailure } from '../../failure.ts';
-import { escapeText, formatJson, print, remark } from '../../output.ts';
+import { isText } from '../../output-mode.ts';
+import { escapeText, print, remark } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import { readText } from '../../text-input.ts';
-import { confirmStep, requireYes } from '../items.ts';
+import { confirmStep, requireYes } from '../confirm-step.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
 
 interface ImportOptions extends GlobalOptions {
@@ -32,17 +34,17 @@ async function importSkills(file: string, options: ImportOptions): Promise<void>
   const stored = await connection.call(contract.listAllSkills);
   const { faults, ...plan } = planImport(rows, stored);
   if (faults.length > 0) throw faultyInput([...faults, 'Nothing was sent.']);
-  if (!options.json) await printPlan(plan);
+  if (isText(options)) await printPlan(plan);
   const count = plan.added.length + plan.changed.length;
   if (count > 0 && !options.dryRun) {
-    const question = 'Import these changes?';
-    if (options.json) requireYes(options.yes, question);
-    else await confirmStep(options.yes, question);
+    const step = { question: 'Import these changes?', done: 'imported', does: 'imports' };
+    if (isText(options)) await confirmStep(options.yes, step);
+    else requireYes(options.yes, step);
     await applyPlan(connection, plan);
   }
-  if (options.json) return print(formatJson(plan));
-  if (options.dryRun || count === 0) return undefined;
-  return print(`${plan.added.length} added, ${plan.changed.length} changed`);
+  if (isText(options) && (options.dryRun || count === 0)) return;
+  const text = `${plan.added.length} added, ${plan.changed.length} changed`;
+  await printResult(options, plan, text);
 }
 
 async function printPlan({ added, changed, unchanged, absent }: ImportPlan): Promise<void> {

@@ -2,7 +2,8 @@ import * as contract from '@longitude/contract/skills';
 import { Option, type Command } from 'commander';
 import { checkFields } from '../../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
-import { escapeText, formatJson, print, style } from '../../output.ts';
+import { escapeText, style } from '../../output.ts';
+import { printResult } from '../../print-result.ts';
 import type { Column } from '../../table.ts';
 import { renderFields } from '../../text.ts';
 import { addEditCommand } from '../edit-record.ts';
@@ -55,6 +56,7 @@ export function defineSkills(noun: Command): void {
       description: active ? 'Offer skills in the calculator' : 'Offer skills no longer',
       change: changeTo({ active }),
       describe: (skill) => describe('updated', skill),
+      done: `${verb}d`,
     });
   }
   addImport(noun);
@@ -80,8 +82,7 @@ function addCreate(noun: Command): void {
     const payload = checkFields(contract.CreateSkill, fields);
     const { call } = await connect(options);
     const skill = await call(contract.createSkill, { payload });
-    const text = `${describe('created', skill)} (${skill.id})`;
-    await print(options.json ? formatJson(skill) : text);
+    await printResult(options, skill, `${describe('created', skill)} (${skill.id})`);
   });
 }
 
@@ -113,7 +114,7 @@ function describe(what: string, skill: Skill): string {
 }
 
 async function findSkill({ call }: Connection, id: string): Promise<Skill> {
-  return pickItem(await call(contract.listAllSkills), id);
+  return pickItem(await call(contract.listAllSkills), id, 'skill');
 }
 
 function renderSkill(skill: Skill, width: number): string[] {

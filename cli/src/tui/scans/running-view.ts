@@ -1,7 +1,8 @@
 import { scanChecks, scanCategories } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { markOf, type Mark } from '../../commands/scans/marks.ts';
-import { describeCount, drawBar } from '../../commands/scans/running-scan.ts';
+import { describeCount } from '../../commands/scans/running-scan.ts';
+import { drawBar } from '../../progress.ts';
 import { bold, dim, fitLine, joinEnds, span, type Line, type Segment } from '../ui/line.ts';
 import { fitLines, joinBeside, wrapLines, type Size } from '../ui/lines.ts';
 import { marks } from '../ui/theme.ts';
@@ -42,7 +43,7 @@ function renderBar({ scan, isLost }: ScanWatch, columns: number): Line {
   const state = describeCount(scan);
   const lead = isLost ? ' Reconnecting... ' : scan.position > 0 ? ' Waiting... ' : ' Scanning... ';
   const width = Math.max(4, columns - lead.length - state.length - 4);
-  const bar = drawBar(scan, width, [marks.barFull, marks.barRest]);
+  const bar = drawBar(scan.done, scan.total, width);
   return [span(lead), span(bar), span(`  ${state}`)];
 }
 

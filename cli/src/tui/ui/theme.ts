@@ -1,5 +1,6 @@
 import { Chalk, supportsColor, type ChalkInstance } from 'chalk';
 import { config } from '../../config.ts';
+import { hasColours } from '../../output.ts';
 import { letters, symbols, type Marks } from './marks.ts';
 
 /** Colours are for marks and for the word of a risk, never for a sentence. */
@@ -23,7 +24,7 @@ export function drawLetters(): void {
 const level = supportsColor ? supportsColor.level : 0;
 // NO_COLOR refuses colours alone: bold, dim and reverse stay where the terminal has them.
 const chalk = new Chalk({ level: config.isDumb ? 0 : level || 1 });
-const hasColours = config.hasColours && level > 0;
+const isColoured = hasColours() && level > 0;
 
 const tones: Readonly<Record<Tone, ChalkInstance>> = {
   accent: pickAccent(),
@@ -41,7 +42,7 @@ function pickAccent(): ChalkInstance {
 /** A text with the control sequences of its style. */
 export function paintText(text: string, { tone, isBold, isDim, isReversed }: Style): string {
   let brush: ChalkInstance = chalk;
-  if (tone !== undefined && hasColours) brush = tones[tone];
+  if (tone !== undefined && isColoured) brush = tones[tone];
   if (isBold) brush = brush.bold;
   if (isDim) brush = brush.dim;
   if (isReversed) brush = brush.inverse;

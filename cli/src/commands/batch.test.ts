@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messageInbox } from '@longitude/contract/messages';
+import { listTrash } from '@longitude/contract/trash';
+import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
+import { startFakeApi } from '../testing/fake-server.ts';
+import { takeSeat, type Run } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
+import { canRunOnTerminal, program, runOnTerminal } from '../testing/terminal.ts';
+
+const ids = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(24, '0'));
+const lines = ids.map((id) => `${JSON.stringify({ id })}\n`).join('');
+
+/** Restores items, unless `refuse` has an answer for one. */
+async function startRestorer(
+  refuse: (id: string, tries: number) => readonly [number, object] | undefined,
+) {
+  const tries = new Map<string, number>();
+  const url = await startFakeApi(({ line }) => {
+    const id = /[0-9a-f]{24}/.exec(line)?.[0] ?? '';
+    const count = (tries.get(id) ?? 0) + 1;
+    tries.set(id, count);
+    return refuse(id, count) ?? [200, { id, kind: 'service-request' }];
+  });
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const restore = (input: string, ...words: string[]): Promise<Run> =>
+    seat.run(['trash', 'restore', '--stdin', ...words], { env, input });
+  return { url, seat, tries, restore };
+}
+
+test('what one command prints as lines of JSON, another takes', async (t) => {
+  const { server, seat } = await startSignedIn({ ROLE: 'api' });
+  t.after(() => server.stop());
+  const stored = await storeMessages(
+    server,
+    Array.from({ length: 250 }, (_, index) => ({ name: `Sender ${index}` })),
+  );
+  const all = ['messages', 'list', '--all-pages', '--ndjson', 'id'];
+  const { stdout: input } = await seat.run(all);
+  assert.equal(input.trimEnd().split('\n').length, stored.length);
+  const archived = await seat.run(['messages', 'archive', '--stdin'], { input });
+  assert.deepEqual(archived, { stdout: '', stderr: '250 archived.\n', code: 0 });
+  const query = { archived: true };
+  const { total } = await server.admin.request(messageInbox.list, { query });
+  assert.equal(total, stored.length);
+  const deleted = await seat.run(['messages', 'delete', '--stdin', '--yes'], { input });
+  assert.deepEqual(deleted, { stdout: '', stderr: '250 deleted.\n', code: 0 });
+  const [first, second] = stored.map(({ id }) => id);
+  const restored = await seat.run(['trash', 'restore', '--stdin', '--quiet'], {
+    input: `${second}\n\n${first} `,
+  });
+  assert.deepEqual(restored, { stdout: `${second}\n${first}\n`, stderr: '', code: 0 });
+  assert.equal((await server.admin.request(listTrash)).total, stored.length - 2);
+});
+
+test('what failed can be fed back, and nothing else is printed', async () => {
+  const [gone = '', limited = ''] = ids;
+  const { restore } = await startRestorer((id) => {
+    if (id === gone) return [404, { error: 'Not found', code: 'not_found' }];
+    return id === limited ? [409, { error: 'Taken', code: 'conflict' }] : undefined;
+  });
+  const { stdout, stderr, code } = await restore(lines);
+  assert.equal(
+    stdout,
+    `{"id":"${gone}","code":"not_found"}\n{"id":"${limited}","code":"conflict"}\n`,
+  );
+  assert.equal(
+    stderr,
+    'longitude: 10 restored, 2 failed.\n' +
+      '  Feed back what failed: longitude trash restore --stdin < failed.ndjson\n',
+  );
+  assert.equal(code, 1);
+  assert.equal((await restore(stdout)).stdout, stdout);
+  const json = await restore(lines, '--json');
+  assert.equal((JSON.parse(json.stdout) as object[]).length, 10);
+  assert.match(json.stderr, /Not found\n[^]*longitude: 10 restored, 2 failed\.\n$/);
+});
+
+test('a refusal for now is repeated when the server says, and not for ever', async () => {
+  const [slow = '', never = ''] = ids;
+  const busy = (retryAfter: number) =>
+    [503, { error: 'Busy', code: 'unavailable', retryAfter }] as const;
+  const patient = await startRestorer((id, tries) =>
+    id === slow && tries < 3 ? busy(0) : undefined,
+  );
+  assert.deepEqual(await patient.restore(lines), { stdout: '', stderr: '12 restored.\n', code: 0 });
+  assert.equal(patient.tries.get(slow), 3);
+  const limited = await startRestorer((id) => (id === never ? busy(3600) : undefined));
+  const { stdout, stderr, code } = await limited.restore(`${slow}\n${never}\n`);
+  assert.equal(stdout, `{"id":"${never}","code":"unavailable","retryAfter":3600}\n`);
+  assert.match(stderr, /^longitude: 1 restored, 1 failed\.\n {2}Busy\n {2}Feed back what failed: /);
+  assert.deepEqual([code, limited.tries.get(never)], [1, 1]);
+  const exhausted = await startRestorer((id) => (id === never ? busy(0) : undefined));
+  await exhausted.restore(`${slow}\n${never}\n`);
+  assert.equal(exhausted.tries.get(never), 5);
+});
+
+test('a lost session ends it with 4, and what is left can be fed back', async () => {
+  const { restore } = await startRestorer(() => [401, { error: 'No', code: 'unauthenticated' }]);
+  const { stdout, stderr, code } = await restore(lines);
+  assert.equal(stdout.trimEnd().split('\n').length, ids.length);
+  assert.match(stderr, /^longitude: 0 restored, 12 failed\.\n {2}Session expired\n/);
+  assert.equal(code, 4);
+});
+
+test('lines that are no ids are refused before anything is sent', async () => {
+  const { restore, tries } = await startRestorer(() => undefined);
+  for (const [input, text] of [
+    ['{"id":1}\n', /Line 1 of standard input is no JSON with an “id”\./],
+    [`${ids[0]}\n{"name":\n`, /Line 2 of standard input/],
+    ['../../auth\n', /Not a valid id/],
+    ['\n', /No ids came on standard input\./],
+  ] as const) {
+    const { stdout, stderr, code } = await restore(input);
+    assert.match(stderr, text);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+  assert.equal(tries.size, 0);
+});
+
+test('a terminal shows how far it is, and keeps only the summary', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const { url, seat } = await startRestorer((id, tries) =>
+    id === ids[5] && tries === 1
+      ? [503, { error: 'Busy', code: 'unavailable', retryAfter: 1 }]
+      : undefined,
+  );
+  const set = `stty cols 80; export LONGITUDE_URL=${url} LONGITUDE_TOKEN=t`;
+  const words = `printf '${ids.join('\\n')}' | ${program} trash restore --stdin`;
+  const { screen } = await runOnTerminal(seat, `${set}; ${words}`, []);
+  assert.match(screen, /Restoring {3}█+░* {2}\d+\/12 /);
+  assert.ok(screen.endsWith('\r\u001b[J12 restored.\r\n'), JSON.stringify(screen));
+  for (const plain of ['--color never', '--ascii']) {
+    const { screen: shown } = await runOnTerminal(seat, `${set}; ${words} ${plain}`, []);
+    assert.doesNotMatch(shown, /█/);
+  }
+});

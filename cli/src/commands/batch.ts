@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiError } from '@longitude/contract/core/errors';
+import { formatCount } from '@longitude/contract/totals';
+import { Failure, Outage, exitCodes, readFailure } from '../failure.ts';
+import { isText, type ModeOptions } from '../output-mode.ts';
+import { formatJson, print, printFailure, remark } from '../output.ts';
+import { openProgress } from '../progress.ts';
+import { printResult } from '../print-result.ts';
+
+/** What has become of a group of items. */
+export interface GroupResult<Item> {
+  readonly done: readonly Item[];
+  readonly failed: readonly FailedItem[];
+}
+
+interface FailedItem {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+export interface Outcome<Item> extends GroupResult<Item> {
+  /** What stopped it, such as a lost connection; the items that it left are among the failed. */
+  readonly fatal: unknown;
+}
+
+interface Batch {
+  /** Beside the bar: `Archiving`. */
+  readonly label: string;
+  /** The number of calls at a time. */
+  readonly parallelism: number;
+}
+
+/**
+ * Changes groups of items, each by one call of `act`, in parallel. An error of `act` stops it.
+ * @returns results in the order of the groups
+ */
+export async function runBatch<Item>(
+  groups: readonly (readonly string[])[],
+  { label, parallelism }: Batch,
+  act: (ids: readonly string[]) => Promise<GroupResult<Item>>,
+): Promise<Outcome<Item>> {
+  const total = groups.flat().length;
+  const results = new Map<number, GroupResult<Item>>();
+  const state: { next: number; count: number; fatal: unknown } = {
+    next: 0,
+    count: 0,
+    fatal: undefined,
+  };
+  const progress = total > 1 ? openProgress(label, { total }) : undefined;
+  const work = async () => {
+    while (state.next < groups.length && state.fatal === undefined) {
+      const index = state.next++;
+      const ids = groups[index] ?? [];
+      try {
+        results.set(index, await (total > 1 ? retryLater(() => act(ids)) : act(ids)));
+      } catch (error) {
+        state.fatal ??= error;
+      }
+      progress?.show((state.count += ids.length));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallelism, groups.length) }, work));
+  progress?.end();
+  const { fatal } = state;
+  const inOrder = groups.map(
+    (ids, index) =>
+      results.get(index) ?? { done: [], failed: ids.map((id) => ({ id, error: fatal })) },
+  );
+  return {
+    done: inOrder.flatMap(({ done }) => done),
+    failed: inOrder.flatMap(({ failed }) => failed),
+    fatal,
+  };
+}
+
+const maxTries = 5;
+const maxWaitSeconds = 60;
+
+/** Repeats a call that the server refuses for now (429, 503), as often and as late as is bearable. */
+async function retryLater<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act();
+    } catch (error) {
+      const isForNow = error instanceof ApiError && [429, 503].includes(error.status);
+      if (!isForNow || tries === maxTries) throw error;
+      const seconds = error.retryAfter ?? tries;
+      if (seconds > maxWaitSeconds) throw error;
+      await wait(seconds * 1000);
+    }
+  }
+}
+
+interface BatchReport {
+  /** Whether the ids came on standard input. */
+  readonly isPiped: boolean;
+  /** The result, after the number of items: `archived`. */
+  readonly done: string;
+  /** The command line that what failed can be fed back to. */
+  readonly command: string;
+  /** What `--json` prints, and what the other modes take fields from. */
+  readonly value: object;
+  readonly items: readonly object[];
+  /** Prints the result for people, where the ids were arguments. */
+  readonly describe: () => Promise<void> | void;
+}
+
+/**
+ * Prints what has become of items. Those that failed come as lines of JSON when the ids came on
+ * standard input, so that they can be fed back.
+ * @throws Failure when any failed
+ */
+export async function reportOutcome<Item>(
+  outcome: Outcome<Item>,
+  options: ModeOptions,
+  { isPiped, done: word, command, value, items, describe }: BatchReport,
+): Promise<void> {
+  const { done, failed, fatal } = outcome;
+  const hasLines = isPiped && isText(options);
+  if (!isText(options)) await printResult(options, value, '', items);
+  else if (!isPiped) await describe();
+  const summary = `${formatCount(done.length)} ${word}`;
+  const [first] = failed;
+  if (!first) return isPiped && isText(options) ? remark(`${summary}.`) : undefined;
+  const isAlone = !isPiped && done.length + failed.length === 1;
+  if (isAlone) throw nameItem(first.id, first.error);
+  for (const { id, error } of failed) {
+    if (hasLines) await print(formatJson(describeFailed(id, error), 0));
+    else if (error !== fatal) printFailure(nameItem(id, error));
+  }
+  if (fatal !== undefined && !isPiped) throw fatal;
+  const cause = fatal === undefined ? undefined : readFailure(fatal);
+  const details = cause ? [cause.message, ...cause.details] : [];
+  const exitCode = cause?.exitCode ?? exitCodes.failed;
+  if (!isPiped)
+    throw new Failure(`${failed.length} of ${done.length + failed.length} not ${word}.`);
+  const hint = `Feed back what failed: ${command} --stdin < failed.ndjson`;
+  if (hasLines) details.push(hint);
+  throw new Failure(`${summary}, ${formatCount(failed.length)} failed.`, exitCode, details);
+}
+
+/** `{"id":"…","code":"rate_limited","retryAfter":12}` */
+function describeFailed(id: string, error: unknown) {
+  if (error instanceof ApiError) {
+    const { code, retryAfter } = error;
+    return { id, code, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+  return { id, code: error instanceof Outage ? 'offline' : 'unknown' };
+}
+
+/** Prefixes the failure of a call with the item's id: `0123…: Not found`. */
+export function nameItem(id: string, error: unknown, kind?: string): Failure {
+  const failure = readFailure(error);
+  if (!(error instanceof ApiError)) return failure;
+  if (kind !== undefined && error.code === 'not_found') return missItem(kind, id);
+  return new Failure(`${id}: ${failure.message}`, failure.exitCode, failure.details);
+}
+
+/** The failure for an id that nothing has. */
+export const missItem = (kind: string, id: string): Failure =>
+  new Failure(`There is no ${kind} ${id}.`);
+
+/** The beginning of the help of a verb, as what goes on: `Archive` is `Archiving`. */
+export function nameProgress(help: string): string {
+  const [, verb = '', rest = ''] = /^(\w+)([^,]*)/.exec(help) ?? [];
+  const stem = verb.toLowerCase() === 'put' ? 'putt' : verb.replace(/e$/, '');
+  return `${stem.charAt(0).toUpperCase()}${stem.slice(1)}ing${rest}`;
+}

@@ -1,0 +1,24 @@
+import { Option, type Command } from 'commander';
+import { readMode, type ModeOptions } from './output-mode.ts';
+import { setAppearance, type Appearance } from './output.ts';
+
+/** Adds the global options that say what is printed and how it looks. */
+export function addOutputOptions(program: Command): void {
+  program
+    .option('--json [fields]', "print the API's own data, or these fields, as JSON")
+    .option('--ndjson [fields]', 'the same, a line per item')
+    .option('--quiet', 'print ids alone, one a line')
+    .option('--get <field>', 'print the value of one field alone; dots go inside')
+    .option('--wide', 'show whole cells, however wide')
+    .option('--ascii', 'marks and bars in plain ASCII')
+    .addOption(
+      new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'),
+    )
+    .option('--verbose', 'show each call to the server, with its request id')
+    .hook('preAction', (_program, command) => {
+      const options = command.optsWithGlobals<ModeOptions & Appearance>();
+      // Before anything is sent: a conflict must change nothing.
+      readMode(options);
+      setAppearance(options);
+    });
+}

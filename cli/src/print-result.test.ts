@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newItem } from '../../server/src/testing/builders.ts';
+import { startFakeServer } from './testing/fake-server.ts';
+import { assertInert, attack } from './testing/hostile-text.ts';
+import { takeSeat } from './testing/run-cli.ts';
+
+const row = {
+  name: attack,
+  email: attack,
+  company: `${attack}\n\t${attack}`,
+  phone: null,
+  service: 'cybersecurity',
+  message: `${attack}\n${attack}`,
+  ...newItem,
+  createdAt: '2026-01-31T10:00:00.000Z',
+};
+const ids = ['0123456789abcdef01234567', '0123456789abcdef01234568'];
+const rows = ids.map((id) => ({ id, ...row }));
+
+async function startSeat() {
+  const calls: string[] = [];
+  const url = await startFakeServer((incoming, outgoing) => {
+    calls.push(`${incoming.method} ${incoming.url}`);
+    const isList = /service-requests(\?|$)|emails/.test(incoming.url ?? '');
+    const isEmpty = /q=nothing|emails/.test(incoming.url ?? '');
+    const list = isEmpty ? [] : rows;
+    const detail = { request: rows[0], notes: [], files: [] };
+    outgoing.writeHead(200, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify(isList ? list : detail));
+  });
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const run = (...words: string[]) => seat.run(['requests', ...words], { env });
+  return { run, calls };
+}
+
+test('fields are printed in their order: as JSON, a line per item, ids, or one value', async () => {
+  const { run } = await startSeat();
+  const [first = ''] = ids;
+  const chosen = rows.map(({ id, status, name }) => ({ status, id, name }));
+  const json = await run('list', '--json', 'status,id,name');
+  assert.equal(JSON.stringify(JSON.parse(json.stdout)), JSON.stringify(chosen));
+  const lines = (await run('list', '--ndjson', 'status,id,name')).stdout.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line) as unknown),
+    chosen,
+  );
+  assert.equal((await run('list', '--quiet')).stdout, `${ids.join('\n')}\n`);
+  assert.equal((await run('list', '--get', 'status')).stdout, 'new\nnew\n');
+  assert.equal((await run('show', first, '--get', 'id')).stdout, `${first}\n`);
+  assert.equal((await run('show', first, '--quiet')).stdout, `${first}\n`);
+  const one = await run('show', first, '--json', 'id,notes,request.status');
+  assert.deepEqual(JSON.parse(one.stdout), { id: first, notes: [], 'request.status': 'new' });
+  // A field of the contract that none of these has.
+  const absent = await run('list', '--json', 'calculation');
+  assert.deepEqual(JSON.parse(absent.stdout), [{ calculation: null }, { calculation: null }]);
+});
+
+test('an unknown field and two modes at once are refused, and nothing is printed', async () => {
+  const { run, calls } = await startSeat();
+  for (const mode of ['--json', '--ndjson', '--get']) {
+    const { stdout, stderr, code } = await run('list', mode, 'nmae');
+    assert.match(
+      stderr,
+      /^longitude: There is no field “nmae”\. Did you mean name\?\n {2}The fields are: id, name, /,
+    );
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+  assert.match((await run('list', '-q', 'nothing', '--json', 'x')).stderr, /no field “x”\.\n/);
+  calls.length = 0;
+  const both = await run('archive', ids[0] ?? '', '--json', '--quiet');
+  assert.deepEqual(both, {
+    stdout: '',
+    stderr: 'longitude: --json and --quiet cannot be used together.\n',
+    code: 2,
+  });
+  assert.deepEqual(calls, []);
+});
+
+test('a pipe gets whole cells with tabs between them, and nothing for an empty list', async () => {
+  const { run } = await startSeat();
+  const { stdout, stderr, code } = await run('list');
+  const lines = stdout.trimEnd().split('\n');
+  assert.deepEqual([lines.length, stderr, code], [2, '', 0]);
+  for (const [index, line] of lines.entries()) {
+    const [id, name, company, ...rest] = line.split('\t');
+    assert.deepEqual([id, rest], [ids[index], ['cybersecurity', 'new', row.createdAt]]);
+    assert.ok((company?.length ?? 0) > (name?.length ?? 0), line);
+  }
+  const empty = await run('list', '-q', 'nothing');
+  assert.deepEqual(empty, { stdout: '', stderr: 'Nothing matches “nothing”\n', code: 0 });
+  assert.deepEqual(await run('list', '-q', 'nothing', '--json'), {
+    stdout: '[]\n',
+    stderr: '',
+    code: 0,
+  });
+  assert.equal((await run('list', '-q', 'nothing', '--ndjson')).stdout, '');
+});
+
+test('hostile text is inert in every mode, and its JSON says the same', async () => {
+  const { run } = await startSeat();
+  const [first = ''] = ids;
+  for (const words of [
+    ['list'],
+    ['list', '--json', 'name,message'],
+    ['list', '--ndjson'],
+    ['list', '--get', 'message'],
+    ['show', first],
+    ['show', first, '--json'],
+    ['show', first, '--ndjson', 'name'],
+    ['show', first, '--get', 'message'],
+    ['show', first, '--get', 'request'],
+  ]) {
+    const { stdout, code } = await run(...words);
+    assert.equal(code, 0);
+    assertInert(stdout, words.join(' '));
+    assert.match(stdout, /\\(x1b|u001b)\]52;/, words.join(' '));
+  }
+  const lines = (await run('list', '--ndjson')).stdout.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line) as unknown),
+    rows,
+  );
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { test } from 'node:test';
+import { newItem } from '../../server/src/testing/builders.ts';
+import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
+import { startFakeServer } from './testing/fake-server.ts';
+import { takeSeat } from './testing/run-cli.ts';
+
+const json = { 'content-type': 'application/json' };
+const id = '0123456789abcdef01234567';
+
+async function startSeat(answer: RequestListener) {
+  const calls: string[] = [];
+  const url = await startFakeServer((incoming, outgoing) => {
+    calls.push(`${incoming.method} ${incoming.url}`);
+    answer(incoming, outgoing);
+  });
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'secret-token' };
+  return { url, calls, run: (...words: string[]) => seat.run(words, { env }) };
+}
+
+test('a call that changes nothing is tried three times when its connection breaks', async () => {
+  const { url, calls, run } = await startSeat((incoming) => void incoming.socket.destroy());
+  const read = await run('requests', 'list', '--json');
+  assert.deepEqual(read, {
+    stdout: '',
+    stderr:
+      `longitude: No answer from ${url} (connection closed, tried 3 times).\n` +
+      '  Is it the right server? longitude context list. More: --verbose\n',
+    code: 1,
+  });
+  assert.equal(calls.length, 3);
+  calls.length = 0;
+  const write = await run('requests', 'status', id, 'quoted');
+  assert.match(write.stderr, /^longitude: No answer from \S+ \(connection closed\)\.\n/);
+  assert.deepEqual([calls.length, write.code], [1, 1]);
+});
+
+test('a connection that breaks once is opened again, unnoticed', async () => {
+  let isFirst = true;
+  const { calls, run } = await startSeat((incoming, outgoing) => {
+    if (!isFirst) return outgoing.writeHead(200, json).end('[]');
+    isFirst = false;
+    return incoming.socket.destroy();
+  });
+  assert.deepEqual(await run('requests', 'list', '--json'), {
+    stdout: '[]\n',
+    stderr: '',
+    code: 0,
+  });
+  assert.equal(calls.length, 2);
+});
+
+test('--verbose reports each call with its request id, without query and token', async () => {
+  const { run } = await startSeat((_, outgoing) =>
+    outgoing.writeHead(200, { ...json, 'x-request-id': '01JD3X6M0Q' }).end('[]'),
+  );
+  const { stdout, stderr } = await run('requests', 'list', '--json', '--verbose', '-q', 'private');
+  assert.equal(stdout, '[]\n');
+  assert.match(
+    stderr,
+    /^GET \/api\/admin\/service-requests 200 in \d+ ms, request id 01JD3X6M0Q\n$/,
+  );
+  const seat = await takeSeat();
+  const url = `http://127.0.0.1:${await findClosedPort()}`;
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'secret-token' };
+  const lost = await seat.run(['overview', '--verbose'], { env });
+  assert.equal(
+    lost.stderr.match(/^GET \/api\/admin\/overview ECONNREFUSED in \d+ ms$/gm)?.length,
+    3,
+  );
+});
+
+test("a page in place of JSON is named, with the request id for the server's owner", async () => {
+  let headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' };
+  const { url, run } = await startSeat((_, outgoing) =>
+    outgoing.writeHead(502, headers).end('<h1>Bad gateway</h1>'),
+  );
+  const first = `longitude: ${url} answers with a web page instead of JSON (502).\n`;
+  const proxy = '  A proxy in front of it may be down.\n';
+  assert.deepEqual(await run('overview'), {
+    stdout: '',
+    stderr: `${first}${proxy}  Is it the right server? longitude context list. More: --verbose\n`,
+    code: 1,
+  });
+  headers = { ...headers, 'x-request-id': '01JD' };
+  const { stderr } = await run('overview');
+  assert.equal(stderr, `${first}${proxy}  Give the request id to whoever runs the server: 01JD\n`);
+});
+
+test('an answer that is cut is a failure, never half a list', async () => {
+  for (const length of [{}, { 'content-length': '5000' }]) {
+    const { url, run } = await startSeat((_, outgoing) => {
+      outgoing.writeHead(200, { ...json, ...length });
+      outgoing.write('[{"id":"', () => outgoing.destroy());
+    });
+    assert.deepEqual(await run('requests', 'list', '--json'), {
+      stdout: '',
+      stderr: `longitude: The answer of ${url} broke off (connection closed).\n`,
+      code: 1,
+    });
+  }
+});
+
+const person = {
+  email: 'a@longitude.example',
+  company: null,
+  phone: null,
+  service: 'cybersecurity',
+};
+const row = { id, name: 'Priya', ...person, ...newItem, createdAt: '2026-01-31T10:00:00.000Z' };
+
+test('an answer of 10 MB is read; one without an end is given up', async () => {
+  const rows = Array.from({ length: 2500 }, () => ({ ...row, message: 'x'.repeat(4000) }));
+  const large = await startSeat((_, outgoing) =>
+    outgoing.writeHead(200, json).end(JSON.stringify(rows)),
+  );
+  const read = await large.run('requests', 'list', '--get', 'message');
+  assert.deepEqual([read.stdout.length, read.stderr, read.code], [2500 * 4001, '', 0]);
+  const chunk = 'x'.repeat(1_000_000);
+  const endless = await startSeat((_, outgoing) => {
+    outgoing.writeHead(200, json);
+    const send = () => {
+      if (!outgoing.destroyed) outgoing.write(chunk, send);
+    };
+    send();
+  });
+  assert.deepEqual(await endless.run('requests', 'list'), {
+    stdout: '',
+    stderr: `longitude: The answer of ${endless.url} is too large to read.\n`,
+    code: 1,
+  });
+});

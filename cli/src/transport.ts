@@ -1,0 +1,170 @@
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Failure, Outage } from './failure.ts';
+import { isVerbose, remark } from './output.ts';
+
+/** `longitude-cli (host)`, by which the server names the device. Headers carry ASCII alone. */
+const userAgent = `longitude-cli (${hostname()
+  .replaceAll(/[^\w.-]/g, '-')
+  .slice(0, 100)})`;
+
+/** No answer has begun, however often it was tried. */
+class NoAnswer extends Error {
+  readonly tries: number;
+
+  constructor(cause: unknown, tries: number) {
+    super('No answer', { cause });
+    this.name = 'NoAnswer';
+    this.tries = tries;
+  }
+}
+
+type Input = Parameters<typeof fetch>[0];
+
+/** Sends a call of the API. Never follows a redirect. @throws Failure, NoAnswer, or what the caller's signal says */
+export async function sendCall(
+  url: string,
+  input: Input,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('user-agent', userAgent);
+  const response = await fetchPatiently(input, { ...init, headers, redirect: 'manual' });
+  await refuseRedirect(url, response);
+  await refusePage(url, response, headers);
+  return limitBody(url, response);
+}
+
+const pausesMs = [100, 300];
+/** Nothing was sent, or nothing came back: the call may be repeated when it changes nothing. */
+const temporary = new Set(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']);
+
+/** A call that changes nothing, or nothing twice, is tried three times. */
+async function fetchPatiently(input: Input, init: RequestInit & { headers: Headers }) {
+  const isRepeatable = init.method === 'GET' || init.headers.has('idempotency-key');
+  for (let tries = 1; ; tries++) {
+    const startedAt = performance.now();
+    try {
+      const response = await fetch(input, init);
+      reportCall(input, init, response, startedAt);
+      return response;
+    } catch (error) {
+      reportCall(input, init, findCode(error) ?? 'no answer', startedAt);
+      const pauseMs = pausesMs[tries - 1];
+      const isTemporary = temporary.has(findCode(error) ?? '');
+      if (!isRepeatable || !isTemporary || pauseMs === undefined) throw new NoAnswer(error, tries);
+      await wait(pauseMs);
+    }
+  }
+}
+
+/** `GET /api/admin/overview 502 in 41 ms, request id 01JD…`; without the query, which may be private. */
+function reportCall(
+  input: Input,
+  { method = 'GET' }: RequestInit,
+  outcome: Response | string,
+  startedAt: number,
+): void {
+  if (!isVerbose()) return;
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const status = typeof outcome === 'string' ? outcome : outcome.status;
+  const id = typeof outcome === 'string' ? null : outcome.headers.get('x-request-id');
+  const ms = Math.round(performance.now() - startedAt);
+  remark(`${method} ${pathname} ${status} in ${ms} ms${id === null ? '' : `, request id ${id}`}`);
+}
+
+/** Following a redirect would leak the password or the token to another server. */
+async function refuseRedirect(url: string, response: Response): Promise<void> {
+  if (response.status < 300 || response.status > 399) return;
+  const target = response.headers.get('location') ?? '';
+  const origin = URL.canParse(target, url) ? new URL(target, url).origin : target;
+  await response.body?.cancel();
+  throw new Failure(`${url} redirects to ${origin}, which is not followed.`);
+}
+
+/** Captive portals and proxies answer with pages of their own. */
+async function refusePage(url: string, response: Response, sent: Headers): Promise<void> {
+  const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
+  if (!isPage || sent.get('accept') === '*/*') return;
+  await response.body?.cancel();
+  const id = response.headers.get('x-request-id');
+  const advice =
+    id === null
+      ? 'Is it the right server? longitude context list. More: --verbose'
+      : `Give the request id to whoever runs the server: ${id}`;
+  throw new Outage(
+    `${url} answers with a web page instead of JSON (${response.status}).`,
+    undefined,
+    ['A proxy in front of it may be down.', advice],
+  );
+}
+
+/** More than any answer in JSON has; files and streams have no limit. */
+const maxJsonBytes = 64_000_000;
+
+function limitBody(url: string, response: Response): Response {
+  const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+  if (!isJson || response.body === null) return response;
+  let bytes = 0;
+  const limited = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.length;
+        if (bytes <= maxJsonBytes) return controller.enqueue(chunk);
+        return controller.error(new Failure(`The answer of ${url} is too large to read.`));
+      },
+    }),
+  );
+  return new Response(limited, response);
+}
+
+/** The failure for a call without a whole answer. @param cause what `sendCall` or the reading threw */
+export function explainOutage(url: string, cause: unknown): Outage {
+  if (!(cause instanceof NoAnswer) && !isTimeout(cause)) {
+    return new Outage(`The answer of ${url} broke off (${describeOutage(cause)}).`);
+  }
+  const tries = cause instanceof NoAnswer ? cause.tries : 1;
+  const count = tries > 1 ? `, tried ${tries} times` : '';
+  return new Outage(`No answer from ${url} (${describeOutage(cause)}${count}).`, undefined, [
+    'Is it the right server? longitude context list. More: --verbose',
+  ]);
+}
+
+/** What people read instead of the codes of the system, of OpenSSL and of undici. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed',
+  UND_ERR_SOCKET: 'connection closed',
+  EHOSTUNREACH: 'no route to it',
+  ENETUNREACH: 'no network',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'no name server answered',
+  ETIMEDOUT: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by anyone known',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by anyone known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by anyone known',
+};
+
+/** Why an answer did not come, or ended: `connection refused`. */
+export function describeOutage(cause: unknown): string {
+  if (isTimeout(cause)) return 'none in time';
+  const code = findCode(cause);
+  return code === undefined ? 'connection closed' : (reasons[code] ?? code);
+}
+
+function isTimeout(cause: unknown): boolean {
+  const inner = cause instanceof NoAnswer ? cause.cause : cause;
+  return inner instanceof Error && inner.name === 'TimeoutError';
+}
+
+/** The first system error code in a chain of causes, which `fetch` and AggregateError wrap. */
+function findCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string') return code;
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return findCode(inner);
+}
