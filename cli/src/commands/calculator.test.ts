@@ -34,7 +34,7 @@ test('calculations are listed with their team, in the currency of the site', asy
   }
   const paged = await list('--limit', '1', '--all-pages', '--json');
   assert.deepEqual(JSON.parse(paged.stdout), await server.admin.call(listCalculations, {}));
-  const csv = await list('--csv');
+  const csv = await seat.run(['calculations', 'export']);
   assert.match(csv.stdout, /^\uFEFF?id,/);
   assert.equal(csv.stdout.trimEnd().split('\r\n').length, 3);
 });

@@ -82,7 +82,7 @@ test('each command runs once well and once failing, and together they make every
     const run = (line: string) =>
       seat.run(fill(line).split(' '), { input: fill(input), env: { TMPDIR: shared.folder } });
     const fine = await run(well);
-    if (fine.code !== 0 || fine.stdout === '') faults.push([well, fine]);
+    if (fine.code !== 0 || fine.stdout + fine.stderr === '') faults.push([well, fine]);
     const failed = await run(fails);
     const isExplained = failed.stderr.startsWith('longitude: ') && failed.stdout === '';
     if (failed.code !== code || !isExplained) faults.push([fails, failed]);

@@ -1,22 +1,12 @@
 import type { CallInput } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { Option, type Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { connect, refuseAnswer } from '../connection.ts';
 import { checkTarget, copyBody, saveDownload, type FileOptions } from '../download.ts';
 
-export interface CsvOptions extends FileOptions {
+interface CsvOptions extends FileOptions {
   /** True without a file: standard output. */
   readonly csv?: string | true;
-}
-
-export function csvOptions(): Option[] {
-  return [
-    new Option(
-      '--csv [file]',
-      'save all of them as CSV; without a file on standard output',
-    ).conflicts(['limit', 'cursor', 'allPages']),
-    new Option('--force', 'let --csv replace a file of that name'),
-  ];
 }
 
 interface CsvCall {
@@ -24,22 +14,25 @@ interface CsvCall {
   readonly query: Parameters<typeof saveCsv>[1];
 }
 
-/** Adds the verb that saves what `list` lists. @param read the call that the options name */
+/** Adds the verb that saves all rows that `list` pages through. @param read the call that the options name */
 export function addExport(
   noun: Command,
   options: readonly Option[],
   read: (self: Command) => CsvCall,
 ): void {
-  const command = noun.command('export').description('Save what list lists, all pages, as CSV');
-  for (const option of [...options, ...csvOptions()]) command.addOption(option);
-  command.action((_options, self: Command) => {
-    const { endpoint, query } = read(self);
-    return saveCsv(endpoint, query, self.optsWithGlobals());
-  });
+  const command = noun.command('export').description('Save all rows of the list as CSV');
+  for (const option of options) command.addOption(option);
+  command
+    .option('--csv [file]', 'where to write it; standard output without a file')
+    .option('--force', 'replace a file of that name')
+    .action((_options, self: Command) => {
+      const { endpoint, query } = read(self);
+      return saveCsv(endpoint, query, self.optsWithGlobals());
+    });
 }
 
 /** Saves all matching rows as CSV (RFC 4180). @throws Failure unless all arrived */
-export async function saveCsv(
+async function saveCsv(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   query: NonNullable<CallInput<undefined, Record<string, unknown>>['query']>,
   options: CsvOptions,

@@ -4,7 +4,7 @@ import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { isOutputClosed, remark } from '../output.ts';
-import { addExport, csvOptions, saveCsv, type CsvOptions } from './csv.ts';
+import { addExport } from './csv.ts';
 import { openListWriter, type ListLayout } from './list-writer.ts';
 
 /** The rows of a list that a call requests. */
@@ -41,7 +41,7 @@ interface ListCommand<Item, Options> extends Pick<
   readonly list: (connection: Connection, query: Paging & Options) => Promise<ListPage<Item>>;
 }
 
-/** Adds the verb `list` to a noun. */
+/** Adds the verb `list` to a noun, and `export` where there is a call for it. */
 export function addListCommand<Item extends object, Options extends object>(
   noun: Command,
   {
@@ -58,13 +58,9 @@ export function addListCommand<Item extends object, Options extends object>(
     });
   }
   const command = noun.command('list').description(description);
-  for (const option of [...options, ...(csv ? csvOptions() : []), ...paging]) {
-    command.addOption(option);
-  }
+  for (const option of [...options, ...paging]) command.addOption(option);
   command.action((_options, self: Command) => {
     const choices = pickOptions(self, options) as Options;
-    const table = self.optsWithGlobals<CsvOptions>();
-    if (csv && table.csv !== undefined) return saveCsv(csv, choices, table);
     const list = (connection: Connection, page: Paging) =>
       source.list(connection, { ...choices, ...page });
     const isFiltered = Object.keys(choices).length > 0;

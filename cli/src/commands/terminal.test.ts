@@ -98,7 +98,7 @@ test('what is not for people is no output for a terminal', async (t) => {
   await seat.signIn(server.address, testPassword);
   const id = '0123456789abcdef01234567';
   for (const [words, text] of [
-    ['messages list --csv', /longitude: A table as CSV is not for a terminal: name a file\./],
+    ['messages export', /longitude: A table as CSV is not for a terminal: name a file\./],
     [`messages files get ${id} ${id} -`, /longitude: A file is not for a terminal: name a file\./],
   ] as const) {
     const { screen, code } = await runOnTerminal(seat, `${program} ${words}`, []);

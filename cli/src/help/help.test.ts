@@ -37,7 +37,7 @@ test('the help of a command has its usage, flags, examples and exit codes', asyn
   const { stdout } = await seat.run(['scans', 'run', '--help']);
   assert.match(
     stdout,
-    /^Scan a site and wait for the result\.\n\nUsage {2}longitude scans run <site> \[flags\]\n/,
+    /^Scan a site and wait for the result\.\n\nUsage {2}longitude scans run \[site\] \[flags\]\n/,
   );
   assert.match(stdout, /\n {2}--fail-on <risk> {3}exit with 3 .*:( critical)?,?\n? /);
   assert.match(stdout, /\nExamples\n {2}longitude scans run shop\.example\.com --watch\n/);

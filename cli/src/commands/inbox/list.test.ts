@@ -24,7 +24,7 @@ after(async () => {
 });
 
 test('an empty list is a table of its header', async () => {
-  const run = await seat.run(['messages', 'list', '--csv']);
+  const run = await seat.run(['messages', 'export']);
   assert.deepEqual([run.code, run.stdout.trimEnd().split('\r\n').length], [0, 1], run.stderr);
   assert.match(run.stderr, /^CSV written \(\d+ B\)\n$/);
 });
@@ -35,16 +35,16 @@ test('all rows that fit become a file, with what a spreadsheet would run made ha
   const payload = buildMessage({ name: '=HYPERLINK("x")', service: 'it-governance' });
   await server.visitor.call(messageInbox.create, { payload });
   const file = join(folder, 'messages.csv');
-  const run = await seat.run(['messages', 'list', '--csv', file]);
+  const run = await seat.run(['messages', 'export', '--csv', file]);
   assert.match(run.stdout, /messages\.csv \(\d+\.\d kB\)\n$/, run.stderr);
   const text = await readFile(file, 'utf8');
   assert.equal(text.trimEnd().split('\r\n').length, 452);
   assert.match(text, /"'=HYPERLINK\(""x""\)"/);
-  const again = await seat.run(['messages', 'list', '--csv', file]);
+  const again = await seat.run(['messages', 'export', '--csv', file]);
   assert.match(again.stderr, /is there already; --force replaces it\.\n$/);
   const one = [
     'messages',
-    'list',
+    'export',
     '--service',
     'it-governance',
     '--force',
@@ -73,7 +73,7 @@ test('a table that does not come whole leaves no file, and keeps the one that is
     ['application/json', /answered, but not as this version/],
   ] as const) {
     type = given;
-    const run = await seat.run(['messages', 'list', '--force', '--csv', file], { env });
+    const run = await seat.run(['messages', 'export', '--force', '--csv', file], { env });
     assert.match(run.stderr, text);
     assert.deepEqual([run.stdout, run.code], ['', 1]);
   }

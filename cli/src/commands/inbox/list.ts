@@ -5,7 +5,7 @@ import type { Connection } from '../../connection.ts';
 import { beginDay, formatAge } from '../../dates.ts';
 import type { style } from '../../output.ts';
 import type { Column } from '../../table.ts';
-import { addExport, csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
+import { addExport } from '../csv.ts';
 import { emailLegend, emailMarkColumn } from '../email-mark.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
@@ -13,7 +13,7 @@ import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
 /** The query of a list as a client sends it. */
 type Query = { readonly [Key in keyof InboxQuery]?: string | number | boolean | undefined };
 
-interface InboxListOptions extends ListOptions, CsvOptions {
+interface InboxListOptions extends ListOptions {
   readonly archived?: boolean;
   readonly all?: boolean;
   readonly spam?: boolean;
@@ -70,7 +70,7 @@ export function defineColumns<Status extends string>(
   ];
 }
 
-/** Adds the verb that lists an inbox, as a table, as JSON or as CSV. */
+/** Adds the verbs that list an inbox and export it. */
 export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>(
   noun: Command,
   inbox: Inbox<Item, Detail>,
@@ -79,9 +79,7 @@ export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>
   const filters = findFilters(inbox);
   const command = noun.command('list').description(`List ${name}s, newest first`);
   const listOptions = defineOptions(inbox, filters);
-  for (const option of [...listOptions, ...csvOptions(), ...pagingOptions()]) {
-    command.addOption(option);
-  }
+  for (const option of [...listOptions, ...pagingOptions()]) command.addOption(option);
   const read = (self: Command) => {
     const options = self.optsWithGlobals<InboxListOptions>();
     const choices = readChoices(filters, options);
@@ -92,7 +90,6 @@ export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>
   addExport(noun, listOptions, read);
   command.action((_options, self: Command) => {
     const { options, choices, query, endpoint } = read(self);
-    if (options.csv !== undefined) return saveCsv(endpoint, query, options);
     const source = {
       columns: inbox.columns,
       emptyText: `No ${name}s yet`,

@@ -221,7 +221,6 @@ test('wrong input is refused with the reason and ends with 2; what is not there 
     [['archive', '-'], /^longitude: No ids came on standard input\.\n$/, 2],
     [['list', '--sort', 'age'], /--sort is one of: newest, oldest, name\. You gave “age”/, 2],
     [['list', '--from', '31.1.2026'], /from: from must be a date such as 2026-01-31/, 2],
-    [['list', '--csv', '--limit', '3'], /cannot be used with/, 2],
   ];
   for (const [words, message, code] of cases) {
     const run = await seat.run(['requests', ...words]);

@@ -9,13 +9,13 @@ import { Option, type Command } from 'commander';
 import type { Connection } from '../../connection.ts';
 import { beginDay, formatAge } from '../../dates.ts';
 import type { Column } from '../../table.ts';
-import { addExport, csvOptions, saveCsv, type CsvOptions } from '../csv.ts';
+import { addExport } from '../csv.ts';
 import { emailLegend, emailMarkColumn } from '../email-mark.ts';
 import { readId } from '../item-ids.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import { riskStyles } from './marks.ts';
 
-interface ScanListOptions extends ListOptions, CsvOptions {
+interface ScanListOptions extends ListOptions {
   readonly query?: string;
   readonly risk?: OverallRisk;
   readonly contacted?: boolean;
@@ -59,15 +59,13 @@ const columns: readonly Column<StoredScan>[] = [
   },
 ];
 
-/** Adds the verb that lists scans, as a table, as JSON or as CSV. */
+/** Adds the verbs that list scans and export them. */
 export function addScanList(noun: Command): void {
   const command = noun
     .command('list')
     .description('List scans without their reports, newest first');
   const listOptions = defineOptions();
-  for (const option of [...listOptions, ...csvOptions(), ...pagingOptions()]) {
-    command.addOption(option);
-  }
+  for (const option of [...listOptions, ...pagingOptions()]) command.addOption(option);
   const readQuery = (options: ScanListOptions) => {
     return { ...readChoices(options), sort: options.sort && sorts[options.sort] };
   };
@@ -78,7 +76,6 @@ export function addScanList(noun: Command): void {
     const options = self.optsWithGlobals<ScanListOptions>();
     const choices = readChoices(options);
     const query = readQuery(options);
-    if (options.csv !== undefined) return saveCsv(listScans, query, options);
     const source = {
       columns,
       emptyText: 'No scans yet',

@@ -93,12 +93,12 @@ test('no scan is a sentence; the list fits 80 columns and chooses as it is told'
 
 test('all scans that fit become a spreadsheet', async () => {
   const file = join(folder, 'scans.csv');
-  const run = await seat.run(['scans', 'list', '--risk', 'unknown', '--csv', file]);
+  const run = await seat.run(['scans', 'export', '--risk', 'unknown', '--csv', file]);
   assert.match(run.stdout, /^CSV written to .+scans\.csv \(/);
   const text = await readFile(file, 'utf8');
   assert.equal(text.trimEnd().split('\r\n').length, 2);
   assert.match(text, /https:\/\/thin\.example\//);
-  assert.equal((await seat.run(['scans', 'list', '--csv', file])).code, 1);
+  assert.equal((await seat.run(['scans', 'export', '--csv', file])).code, 1);
 });
 
 test('show prints the whole report by category', async () => {

@@ -15,7 +15,7 @@ const run = async (text: string, ...words: string[]) =>
   shared.seat.run(['skills', 'import', await inFile(text), ...words]);
 const exportAll = async () => {
   const file = join(shared.folder, 'exported.csv');
-  const { code } = await shared.seat.run(['skills', 'list', '--csv', file, '--force']);
+  const { code } = await shared.seat.run(['skills', 'export', '--csv', file, '--force']);
   assert.equal(code, 0);
   return readFile(file, 'utf8');
 };

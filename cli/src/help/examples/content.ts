@@ -27,7 +27,8 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   'categories enable': [`longitude categories enable ${id}`],
   'categories disable': [`longitude categories disable ${id} ${otherId}`],
   'categories delete': [`longitude categories delete ${id} --yes`],
-  'skills list': ['longitude skills list', 'longitude skills list --csv skills.csv'],
+  'skills list': ['longitude skills list'],
+  'skills export': ['longitude skills export --csv skills.csv'],
   'skills show': [`longitude skills show ${id}`],
   'skills create': ['longitude skills create Zig --middle-india 41 --middle-canada 99.50'],
   'skills edit': [
@@ -41,13 +42,9 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
     'longitude skills import skills.csv --yes',
   ],
   'skills delete': [`longitude skills delete ${id} --yes`],
-  'calculations list': [
-    'longitude calculations list',
-    'longitude calculations list --csv calculations.csv',
-  ],
-  'newsletter list': [
-    'longitude newsletter list --state active',
-    'longitude newsletter list --csv subscribers.csv',
-  ],
+  'calculations list': ['longitude calculations list'],
+  'calculations export': ['longitude calculations export --csv calculations.csv'],
+  'newsletter list': ['longitude newsletter list --state active'],
+  'newsletter export': ['longitude newsletter export --state active --csv subscribers.csv'],
   'newsletter delete': [`longitude newsletter delete ${id} --yes`],
 };

@@ -4,10 +4,11 @@ import { id, otherId } from './ids.ts';
 function listItemExamples(noun: 'requests' | 'messages'): Record<string, readonly string[]> {
   const of = (words: string) => `longitude ${noun} ${words}`;
   return {
-    [`${noun} show`]: [of(`show ${id}`), of(`show ${id} --json`)],
+    [`${noun} show`]: [of(`show ${id}`), of(`show ${id} --json id,name,email`)],
+    [`${noun} export`]: [of(`export --csv ${noun}.csv --from 2026-01-01`)],
     [`${noun} archive`]: [
       of(`archive ${id} ${otherId}`),
-      `${of('list --all-pages --json')} | jq -r '.[].id' | ${of('archive -')}`,
+      `${of('list --all-pages --quiet')} | ${of('archive --stdin')}`,
     ],
     [`${noun} unarchive`]: [of(`unarchive ${id}`)],
     [`${noun} read`]: [of(`read ${id} ${otherId}`)],
@@ -37,8 +38,7 @@ export const inboxExamples: Readonly<Record<string, readonly string[]>> = {
   'requests list': [
     'longitude requests list --status new',
     'longitude requests list --unanswered --sort oldest   # what waits longest',
-    'longitude requests list --query kestrel --all --json',
-    'longitude requests list --from 2026-01-01 --csv requests.csv',
+    'longitude requests list -q kestrel --all --ndjson id,company',
   ],
   'requests status': [`longitude requests status ${id} quoted`],
   ...listItemExamples('requests'),
@@ -50,7 +50,7 @@ export const inboxExamples: Readonly<Record<string, readonly string[]>> = {
   'messages status': [`longitude messages status ${id} replied`],
   ...listItemExamples('messages'),
   search: ['longitude search penetration test', 'longitude search kestrel --json'],
-  events: ['longitude events', 'longitude events --json | jq -r .type'],
+  events: ['longitude events', 'longitude events --get type'],
   overview: ['longitude overview', 'longitude overview --json'],
   'trash list': ['longitude trash list', 'longitude trash list --kind blog-post'],
   'trash restore': [`longitude trash restore ${id}`],

@@ -4,14 +4,16 @@ export const scansExamples: Readonly<Record<string, readonly string[]>> = {
   'scans run': [
     'longitude scans run shop.example.com --watch',
     'longitude scans run https://shop.example.com --fail-on high   # in a pipeline',
-    'longitude scans run shop.example.com --json | jq .score',
+    'longitude scans run shop.example.com --json score,overallRisk',
+    'longitude scans run --stdin < sites.txt',
   ],
   'scans list': [
     'longitude scans list --risk high',
     'longitude scans list --site https://shop.example.com --sort oldest',
-    'longitude scans list --from 2026-01-01 --csv scans.csv',
+    'longitude scans list --json id,url,score',
   ],
-  'scans show': [`longitude scans show ${id}`],
+  'scans export': ['longitude scans export --from 2026-01-01 --csv scans.csv'],
+  'scans show': [`longitude scans show ${id}`, `longitude scans show ${id} --get score`],
   'scans diff': [
     `longitude scans diff ${id}   # with the scan of that site before`,
     `longitude scans diff ${id} --against ${otherId}`,
@@ -41,6 +43,7 @@ export const scansExamples: Readonly<Record<string, readonly string[]>> = {
   'schedules edit': [
     `longitude schedules edit ${id} --frequency monthly --day last`,
     `longitude schedules edit ${id} --paused`,
+    `longitude schedules edit ${id} --from-file schedule.yaml`,
   ],
   'schedules run': [`longitude schedules run ${id}`],
   'schedules delete': [`longitude schedules delete ${id} --yes`],
