@@ -24,6 +24,7 @@ export async function runChild(words: readonly string[], options: GlobalOptions)
   // Ctrl-C is for the child while it has the terminal.
   const ignore = () => {};
   process.on('SIGINT', ignore);
+  await stopReading();
   try {
     const isFine = await new Promise<boolean>((resolve) => {
       const child = spawn(process.execPath, composeCommand(words, options), { stdio: 'inherit' });
@@ -36,6 +37,18 @@ export async function runChild(words: readonly string[], options: GlobalOptions)
   } finally {
     process.off('SIGINT', ignore);
   }
+}
+
+/**
+ * Stops reading standard input: Ink only stops listening, and the read that goes on would take keys
+ * from the child. Node ends it a tick after a stream that flowed is paused.
+ */
+async function stopReading(): Promise<void> {
+  process.stdin.resume();
+  process.stdin.pause();
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 /** Runs a command without a terminal. */
