@@ -18,6 +18,11 @@ export interface LiveBlock {
 
 let isOpen = false;
 
+/** Opens no block from now on: the terminal interface draws on the whole terminal. */
+export function refuseBlocks(): void {
+  isOpen = true;
+}
+
 /** @param compose the current lines, escaped and styled, at most `columns` wide and fewer than `rows` */
 export function openLiveBlock(
   compose: (columns: number, rows: number) => readonly string[],

@@ -1,7 +1,8 @@
 import { render } from 'ink';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { readFailure, type Failure } from '../failure.ts';
-import { isAscii } from '../output.ts';
+import { refuseBlocks } from '../live-block.ts';
+import { isAscii, setAppearance } from '../output.ts';
 import { AppModel } from './app-model.ts';
 import { App } from './app.tsx';
 import { drawLetters } from './ui/theme.ts';
@@ -16,6 +17,9 @@ const exitDelayMs = 100;
 export async function runTui(options: TuiOptions): Promise<void> {
   const connection = await connect({ ...options, askPassword: () => model.askPassword() });
   if (isAscii()) drawLetters();
+  // Lines of other code would stand in the frame.
+  refuseBlocks();
+  setAppearance({ ascii: isAscii(), verbose: false });
   let failure: Failure | undefined;
   const end = (reason?: Failure) => {
     failure ??= reason;
