@@ -44,11 +44,12 @@ export async function runChild(words: readonly string[], options: GlobalOptions)
  * from the child. Node ends it a tick after a stream that flowed is paused.
  */
 async function stopReading(): Promise<void> {
+  const yieldTick = () => new Promise((resolve) => setImmediate(resolve));
+  // Before, the stream does not know that its listener has left, and does not flow.
+  await yieldTick();
   process.stdin.resume();
   process.stdin.pause();
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+  await yieldTick();
 }
 
 /** Runs a command without a terminal. */
