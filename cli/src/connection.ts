@@ -9,6 +9,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
 import { config } from './config.ts';
 import { Failure, Outage, exitCodes } from './failure.ts';
+import { sendRequest } from './http-request.ts';
 import {
   findLogin,
   forgetLogin,
@@ -161,9 +162,8 @@ async function fetchWithoutRedirect(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
 ): Promise<Response> {
-  const headers = new Headers(init?.headers);
-  headers.set('user-agent', userAgent);
-  const response = await fetch(input, { ...init, headers, redirect: 'manual' });
+  const headers = { ...(init?.headers as Record<string, string>), 'user-agent': userAgent };
+  const response = await sendRequest(input as string, { ...init, headers });
   if (response.status < 300 || response.status > 399) return response;
   const target = response.headers.get('location') ?? '';
   const origin = URL.canParse(target, url) ? new URL(target, url).origin : target;
