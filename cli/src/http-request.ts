@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 /** What commands read of an answer. */
 type Answer = Pick<Response, 'ok' | 'status' | 'body' | 'text' | 'json'> & {
-  readonly headers: Pick<Headers, 'get'>;
+  readonly headers: Pick<Headers, 'get' | 'has'>;
 };
 
 /**
@@ -36,7 +36,10 @@ function toResponse(message: IncomingMessage, signal: RequestInit['signal']): An
   return {
     status,
     ok: status >= 200 && status < 300,
-    headers: { get: (name) => headers[name.toLowerCase()]?.toString() ?? null },
+    headers: {
+      get: (name) => headers[name.toLowerCase()]?.toString() ?? null,
+      has: (name) => headers[name.toLowerCase()] !== undefined,
+    },
     get body() {
       const { Readable } = process.getBuiltinModule('node:stream');
       return Readable.toWeb(stream) as Response['body'];
