@@ -117,7 +117,8 @@ export function openConnection(
   const options: ClientOptions = {
     base: url,
     token: () => token ?? null,
-    fetch: (input, init) => sendCall(url, input, init),
+    // The client composes addresses as texts.
+    fetch: (input, init) => sendCall(url, input as string, init),
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,6 +157,7 @@ function omitComments(text: string): string {
 
 /** The editor's exit code, or the signal or error that ended it. */
 function runEditor(file: string): Promise<number | string> {
+  const { spawn } = process.getBuiltinModule('node:child_process');
   // Ctrl-C goes to the editor while it is open.
   const ignore = () => {};
   process.on('SIGINT', ignore);

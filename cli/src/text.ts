@@ -3,8 +3,12 @@ import { escapeText, isAscii, style } from './output.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Characters of one column each; the data for others takes 8 ms to read. Not the soft hyphen. */
+const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff…]*$/;
+
 /** Terminal columns of an escaped text without line breaks (East Asian Width, UAX #11). */
 export function measureText(text: string): number {
+  if (narrow.test(text)) return text.length;
   return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
@@ -20,6 +24,7 @@ export function cutText(
 
 /** The longest prefix of a text that fits a number of columns. */
 export function takeColumns(text: string, columns: number): string {
+  if (narrow.test(text)) return text.slice(0, Math.max(0, columns));
   let taken = '';
   let used = 0;
   for (const { segment } of segmenter.segment(text)) {

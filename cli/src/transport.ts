@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure, Outage } from './failure.ts';
+import { sendRequest } from './http-request.ts';
 import { isVerbose, remark } from './output.ts';
 
 /** `longitude-cli (host)`, by which the server names the device. Headers carry ASCII alone. */
@@ -19,20 +20,19 @@ class NoAnswer extends Error {
   }
 }
 
-type Input = Parameters<typeof fetch>[0];
+type Headers = Readonly<Record<string, string>>;
 
 /** Sends a call of the API. Never follows a redirect. @throws Failure, NoAnswer, or what the caller's signal says */
 export async function sendCall(
   url: string,
-  input: Input,
+  address: string,
   init: RequestInit = {},
 ): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set('user-agent', userAgent);
-  const response = await fetchPatiently(input, { ...init, headers, redirect: 'manual' });
+  const headers = { ...(init.headers as Headers), 'user-agent': userAgent };
+  const response = await sendPatiently(address, { ...init, headers });
   await refuseRedirect(url, response);
   await refusePage(url, response, headers);
-  return limitBody(url, response);
+  return response;
 }
 
 const pausesMs = [100, 300];
@@ -40,16 +40,16 @@ const pausesMs = [100, 300];
 const temporary = new Set(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']);
 
 /** A call that changes nothing, or nothing twice, is tried three times. */
-async function fetchPatiently(input: Input, init: RequestInit & { headers: Headers }) {
-  const isRepeatable = init.method === 'GET' || init.headers.has('idempotency-key');
+async function sendPatiently(address: string, init: RequestInit & { headers: Headers }) {
+  const isRepeatable = init.method === 'GET' || 'idempotency-key' in init.headers;
   for (let tries = 1; ; tries++) {
     const startedAt = performance.now();
     try {
-      const response = await fetch(input, init);
-      reportCall(input, init, response, startedAt);
+      const response = await sendRequest(address, init);
+      reportCall(address, init, response, startedAt);
       return response;
     } catch (error) {
-      reportCall(input, init, findCode(error) ?? 'no answer', startedAt);
+      reportCall(address, init, findCode(error) ?? 'no answer', startedAt);
       const pauseMs = pausesMs[tries - 1];
       const isTemporary = temporary.has(findCode(error) ?? '');
       if (!isRepeatable || !isTemporary || pauseMs === undefined) throw new NoAnswer(error, tries);
@@ -60,13 +60,13 @@ async function fetchPatiently(input: Input, init: RequestInit & { headers: Heade
 
 /** `GET /api/admin/overview 502 in 41 ms, request id 01JD…`; without the query, which may be private. */
 function reportCall(
-  input: Input,
+  address: string,
   { method = 'GET' }: RequestInit,
   outcome: Response | string,
   startedAt: number,
 ): void {
   if (!isVerbose()) return;
-  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const { pathname } = new URL(address);
   const status = typeof outcome === 'string' ? outcome : outcome.status;
   const id = typeof outcome === 'string' ? null : outcome.headers.get('x-request-id');
   const ms = Math.round(performance.now() - startedAt);
@@ -85,7 +85,7 @@ async function refuseRedirect(url: string, response: Response): Promise<void> {
 /** Captive portals and proxies answer with pages of their own. */
 async function refusePage(url: string, response: Response, sent: Headers): Promise<void> {
   const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
-  if (!isPage || sent.get('accept') === '*/*') return;
+  if (!isPage || sent['accept'] === '*/*') return;
   await response.body?.cancel();
   const id = response.headers.get('x-request-id');
   const advice =
@@ -97,25 +97,6 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
     undefined,
     ['A proxy in front of it may be down.', advice],
   );
-}
-
-/** More than any answer in JSON has; files and streams have no limit. */
-const maxJsonBytes = 64_000_000;
-
-function limitBody(url: string, response: Response): Response {
-  const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
-  if (!isJson || response.body === null) return response;
-  let bytes = 0;
-  const limited = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        bytes += chunk.length;
-        if (bytes <= maxJsonBytes) return controller.enqueue(chunk);
-        return controller.error(new Failure(`The answer of ${url} is too large to read.`));
-      },
-    }),
-  );
-  return new Response(limited, response);
 }
 
 /** The failure for a call without a whole answer. @param cause what `sendCall` or the reading threw */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -25,7 +24,10 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function openWholeFile(path: string, isForced: boolean): Promise<Sink> {
   const target = await chooseTarget(path, isForced);
-  const part = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
+  const part = join(
+    dirname(target),
+    `.${basename(target).slice(0, 100)}.${crypto.randomUUID()}.part`,
+  );
   const handle = await open(part, 'wx', 0o600).catch(refuse(path));
   const unwatch = removeOnSignal(part);
   return {

@@ -1,6 +1,7 @@
 import { openResponse, type ClientOptions } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { connect, type GlobalOptions } from '../connection.ts';
+import { sendRequest } from '../http-request.ts';
 import { readLogins } from '../login.ts';
 
 /** A word that fits, and what it is. */
@@ -153,7 +154,7 @@ async function callList(
   const client: ClientOptions = {
     base: url,
     token: () => token ?? null,
-    fetch: (address, init) => fetch(address, { ...init, redirect: 'error' }),
+    fetch: (address, init) => sendRequest(address as string, init),
   };
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await openResponse(client, endpoint, { ...input, signal });

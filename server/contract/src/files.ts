@@ -18,7 +18,7 @@ export const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** The form of an upload: the field `files`, once per file. */
-const UploadForm = z.instanceof(FormData);
+const UploadForm = z.custom<FormData>((value) => value instanceof FormData);
 
 export const Uploaded = z.object({ files: z.array(StoredFile) });
 export type Uploaded = z.infer<typeof Uploaded>;

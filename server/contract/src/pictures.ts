@@ -56,7 +56,7 @@ export const uploadPicture = endpoint({
   auth: 'admin',
   status: 201,
   summary: `Store a picture for articles: multipart, field \`${picture.field}\`, at most 10 MB`,
-  payload: z.instanceof(FormData),
+  payload: z.custom<FormData>((value) => value instanceof FormData),
   answer: Picture,
   isUpload: true,
   uploadField: picture.field,

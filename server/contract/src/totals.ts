@@ -1,10 +1,8 @@
 import { maxCounted } from './search.ts';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
 /** Formats an integer: 12,345. */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return count.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readError } from '@longitude/contract/core/client';
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
@@ -45,7 +44,7 @@ export async function* followScan(
   payload: CreateAdminScan,
   { idle, minRetry, maxRetry, patience, resumption }: ScanTiming = timing,
 ): AsyncGenerator<ScanStep> {
-  const headers = { accept: 'text/event-stream', 'idempotency-key': randomUUID() };
+  const headers = { accept: 'text/event-stream', 'idempotency-key': crypto.randomUUID() };
   const names = new Set<string>();
   const state = { hasBegun: false, hasRestarted: false };
   const endAt = Date.now() + scanTimeoutMs;

@@ -74,8 +74,13 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
+/** Node loads its HTTP client at the name FormData, so nothing that needs no form may say it. */
+function isForm(payload: unknown): payload is FormData {
+  return typeof payload === 'object' && payload !== null && payload instanceof FormData;
+}
+
 function findTimeout({ timeoutMs = defaultTimeoutMs }: { timeoutMs?: number }, payload: unknown) {
-  return payload instanceof FormData ? uploadTimeoutMs : timeoutMs;
+  return isForm(payload) ? uploadTimeoutMs : timeoutMs;
 }
 
 /**
@@ -108,8 +113,8 @@ async function send<Payload, Query>(
   { token, limit }: { readonly token: string | null; readonly limit: AbortSignal },
 ): Promise<Response> {
   const { payload } = input;
-  const isForm = payload instanceof FormData;
-  const hasJson = payload !== undefined && !isForm;
+  const form = isForm(payload) ? payload : undefined;
+  const hasJson = payload !== undefined && !form;
   try {
     return await (options.fetch ?? fetch)(composeAddress(options.base, endpoint.path, input), {
       method: endpoint.method,
@@ -122,7 +127,7 @@ async function send<Payload, Query>(
         ...input.headers,
       },
       signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
-      ...(payload === undefined ? {} : { body: isForm ? payload : JSON.stringify(payload) }),
+      ...(payload === undefined ? {} : { body: form ?? JSON.stringify(payload) }),
     });
   } catch (cause) {
     throw toNetworkError(cause, input.signal);
