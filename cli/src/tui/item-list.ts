@@ -14,6 +14,8 @@ export class ItemList<Row extends { readonly id: string }> {
   rows: Row[] = [];
   total: number | undefined;
   index = 0;
+  /** How often the cursor was moved; a list that is read anew moves nothing. */
+  moves = 0;
   isLoaded = false;
   readonly #readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>;
   readonly #onChange: () => void;
@@ -75,6 +77,7 @@ export class ItemList<Row extends { readonly id: string }> {
   }
 
   moveTo(index: number): void {
+    this.moves++;
     this.index = Math.max(0, Math.min(index, this.rows.length - 1));
     if (this.index >= this.rows.length - aheadRows) void this.#readMore();
     this.#onChange();

@@ -63,11 +63,11 @@ async function undoArchive(
   ids: readonly string[],
   isArchived: boolean,
 ): Promise<void> {
-  const chosenId = model.list.chosen?.id;
+  const { moves } = model.list;
   await send(model, { action: isArchived ? 'archive' : 'unarchive', ids });
   await model.list.renew();
   // A cursor that has moved meanwhile stays where its user is.
-  if (model.list.chosen?.id === chosenId && !model.isDetailFocused) {
+  if (model.list.moves === moves && !model.isDetailFocused) {
     model.list.moveToId(ids[0] ?? '');
   }
   settle(model, ids);
