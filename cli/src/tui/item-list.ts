@@ -23,6 +23,7 @@ export class ItemList<Row extends { readonly id: string }> {
   /** Answers of an older list are dropped. */
   #generation = 0;
   #top = 0;
+  #expectedId: string | undefined;
   /** Rows that the last frame had room for: a page of the cursor. */
   visibleRows = 10;
 
@@ -75,6 +76,7 @@ export class ItemList<Row extends { readonly id: string }> {
   }
 
   moveTo(index: number): void {
+    this.#expectedId = undefined;
     this.index = Math.max(0, Math.min(index, this.rows.length - 1));
     if (this.index >= this.rows.length - aheadRows) void this.#readMore();
     this.#onChange();
@@ -97,6 +99,11 @@ export class ItemList<Row extends { readonly id: string }> {
     if (index < 0) return false;
     this.moveTo(index);
     return true;
+  }
+
+  /** Moves to a row once it is in the list, unless the cursor moves before. */
+  expect(id: string): void {
+    if (!this.moveToId(id)) this.#expectedId = id;
   }
 
   /** Takes rows out that have left the list; the cursor stays at its place. */
@@ -127,7 +134,10 @@ export class ItemList<Row extends { readonly id: string }> {
   }
 
   #choose(id: string | undefined): void {
-    const index = this.rows.findIndex((row) => row.id === id);
+    const find = (wanted: string | undefined) => this.rows.findIndex((row) => row.id === wanted);
+    const expected = find(this.#expectedId);
+    if (expected >= 0) this.#expectedId = undefined;
+    const index = expected >= 0 ? expected : find(id);
     if (index >= 0) this.index = index;
     this.index = Math.max(0, Math.min(this.index, this.rows.length - 1));
   }
