@@ -106,8 +106,12 @@ export class ItemList<Row extends { readonly id: string }> {
     if (!this.moveToId(id)) this.#expectedId = id;
   }
 
-  /** Takes rows out that have left the list; the cursor stays at its place. */
+  /**
+   * Takes rows out that are about to leave the list; the cursor stays at its place. Renew the list
+   * after the change: an answer that is on its way would bring them back, so it is dropped.
+   */
   remove(ids: ReadonlySet<string>): void {
+    this.#generation++;
     const above = this.rows.slice(0, this.index).filter(({ id }) => ids.has(id)).length;
     const count = this.rows.length;
     this.rows = this.rows.filter(({ id }) => !ids.has(id));
@@ -115,8 +119,9 @@ export class ItemList<Row extends { readonly id: string }> {
     this.moveTo(this.index - above);
   }
 
-  /** Replaces a row by a newer state of it. */
+  /** Replaces a row by its state after a change. Drops answers on their way, as `remove` does. */
   update(id: string, change: (row: Row) => Row): void {
+    this.#generation++;
     const index = this.rows.findIndex((row) => row.id === id);
     const row = this.rows[index];
     if (!row) return;
