@@ -14,8 +14,6 @@ export class ItemList<Row extends { readonly id: string }> {
   rows: Row[] = [];
   total: number | undefined;
   index = 0;
-  /** How often the cursor was moved; a list that is read anew moves nothing. */
-  moves = 0;
   isLoaded = false;
   readonly #readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>;
   readonly #onChange: () => void;
@@ -25,6 +23,7 @@ export class ItemList<Row extends { readonly id: string }> {
   /** Answers of an older list are dropped. */
   #generation = 0;
   #top = 0;
+  #expectedId: string | undefined;
   /** Rows that the last frame had room for: a page of the cursor. */
   visibleRows = 10;
 
@@ -77,7 +76,7 @@ export class ItemList<Row extends { readonly id: string }> {
   }
 
   moveTo(index: number): void {
-    this.moves++;
+    this.#expectedId = undefined;
     this.index = Math.max(0, Math.min(index, this.rows.length - 1));
     if (this.index >= this.rows.length - aheadRows) void this.#readMore();
     this.#onChange();
@@ -102,8 +101,17 @@ export class ItemList<Row extends { readonly id: string }> {
     return true;
   }
 
-  /** Takes rows out that have left the list; the cursor stays at its place. */
+  /** Moves to a row once it is in the list, unless the cursor moves before. */
+  expect(id: string): void {
+    if (!this.moveToId(id)) this.#expectedId = id;
+  }
+
+  /**
+   * Takes rows out that are about to leave the list; the cursor stays at its place. Renew the list
+   * after the change: an answer that is on its way would bring them back, so it is dropped.
+   */
   remove(ids: ReadonlySet<string>): void {
+    this.#generation++;
     const above = this.rows.slice(0, this.index).filter(({ id }) => ids.has(id)).length;
     const count = this.rows.length;
     this.rows = this.rows.filter(({ id }) => !ids.has(id));
@@ -111,8 +119,9 @@ export class ItemList<Row extends { readonly id: string }> {
     this.moveTo(this.index - above);
   }
 
-  /** Replaces a row by a newer state of it. */
+  /** Replaces a row by its state after a change. Drops answers on their way, as `remove` does. */
   update(id: string, change: (row: Row) => Row): void {
+    this.#generation++;
     const index = this.rows.findIndex((row) => row.id === id);
     const row = this.rows[index];
     if (!row) return;
@@ -130,7 +139,10 @@ export class ItemList<Row extends { readonly id: string }> {
   }
 
   #choose(id: string | undefined): void {
-    const index = this.rows.findIndex((row) => row.id === id);
+    const find = (wanted: string | undefined) => this.rows.findIndex((row) => row.id === wanted);
+    const expected = find(this.#expectedId);
+    if (expected >= 0) this.#expectedId = undefined;
+    const index = expected >= 0 ? expected : find(id);
     if (index >= 0) this.index = index;
     this.index = Math.max(0, Math.min(this.index, this.rows.length - 1));
   }

@@ -63,13 +63,8 @@ async function undoArchive(
   ids: readonly string[],
   isArchived: boolean,
 ): Promise<void> {
-  const { moves } = model.list;
+  model.list.expect(ids[0] ?? '');
   await send(model, { action: isArchived ? 'archive' : 'unarchive', ids });
-  await model.list.renew();
-  // A cursor that has moved meanwhile stays where its user is.
-  if (model.list.moves === moves && !model.isDetailFocused) {
-    model.list.moveToId(ids[0] ?? '');
-  }
   settle(model, ids);
 }
 
