@@ -37,7 +37,8 @@ export class AppModel {
   readonly #options: AppOptions;
   readonly #opened = new Set<Tab>();
   readonly #bindings: readonly Binding[];
-  #lendTerminal: LendTerminal = (work) => work();
+  #suspendTerminal: LendTerminal = (work) => work();
+  #lent: Promise<void> | undefined;
   #version = 0;
   #listener: (() => void) | undefined;
 
@@ -105,6 +106,8 @@ export class AppModel {
   }
 
   #press(press: Press): void {
+    // A second key of the same event; the next ones are the child's.
+    if (this.#lent) return undefined;
     // In raw mode Ctrl-C is a key like any other.
     if (press.name === 'ctrl+c') return this.end();
     this.session.notices.dismiss();
@@ -117,8 +120,20 @@ export class AppModel {
   }
 
   /** Called by the component that owns the terminal. */
-  setTerminal(lend: LendTerminal): void {
-    this.#lendTerminal = lend;
+  setTerminal(suspend: LendTerminal): void {
+    this.#suspendTerminal = suspend;
+  }
+
+  /** Resolves once no child has the terminal: an editor without a terminal would lose its text. */
+  async waitForTerminal(): Promise<void> {
+    await this.#lent?.catch(() => {});
+  }
+
+  #lendTerminal(work: () => Promise<void>): Promise<void> {
+    this.#lent = this.#suspendTerminal(work).finally(() => {
+      this.#lent = undefined;
+    });
+    return this.#lent;
   }
 
   /** Asks for the password that a call needs. @throws Failure when it is not given */

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from '@longitude/contract/core/client';
 import { requestInbox } from '@longitude/contract/requests';
+import { logout } from '@longitude/contract/session';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
-import { makeEditor } from '../testing/editor.ts';
-import type { Seat } from '../testing/run-cli.ts';
+import { testPassword, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { keptFile, makeEditor } from '../testing/editor.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys, openScreen } from './testing/screen.ts';
@@ -51,4 +54,39 @@ test('an email is written in the editor, and the screen comes back after it', as
   screen.press(keys.ctrlC);
   const { code, isRestored } = await screen.ended();
   assert.deepEqual([code, isRestored], [0, true]);
+});
+
+test('a session that ends while the editor is open leaves the terminal to it', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const own = await takeSeat();
+  await own.signIn(server.address, testPassword);
+  const loginFile = join(own.configHome, 'longitude/login.json');
+  const login = await readFile(loginFile, 'utf8');
+  const token = /"token": ?"([^"]+)"/.exec(login)?.[1] ?? '';
+  const release = join(folder, 'release');
+  const words = `echo "My own words." >> "$1"; until [ -e '${release}' ]; do sleep 0.1; done\n`;
+  const env = await makeEditor(folder, `echo editing; ${words}`);
+  const screen = openScreen(own, ['tui'], { env, folder });
+  await screen.waitFor(/│ Company/);
+  // The second key comes with the first: the child has the terminal by then.
+  screen.press('rr');
+  await screen.waitFor('editing');
+  await createClient({ base: server.address, token: () => token }).call(logout);
+  // The screen has heard of it once it has removed the login.
+  const isThere = () =>
+    access(loginFile).then(
+      () => true,
+      () => false,
+    );
+  while (await isThere()) await wait(20);
+  await writeFile(release, '');
+  await screen.waitFor('Send this email? [y/N]');
+  screen.press('y\r');
+  const failed = await screen.waitFor('Press Enter to go back.');
+  const text = failed.join('').replace(/Press Enter.*$/s, '\n');
+  assert.match(await readFile(keptFile(text), 'utf8'), /My own words\./);
+  screen.press(keys.enter);
+  const { code, isRestored, lines } = await screen.ended();
+  assert.deepEqual([code, isRestored], [4, true]);
+  assert.ok(lines.includes('longitude: Session expired'), lines.join('\n'));
 });

@@ -24,7 +24,7 @@ export async function runTui(options: TuiOptions): Promise<void> {
   const end = (reason?: Failure) => {
     failure ??= reason;
     model.session.stop();
-    instance.unmount();
+    void model.waitForTerminal().then(() => instance.unmount());
   };
   const model = new AppModel({
     ...options,
@@ -42,9 +42,14 @@ export async function runTui(options: TuiOptions): Promise<void> {
   const crash = (error: unknown) => end(readFailure(error));
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
-  model.start();
-  await instance.waitUntilExit();
-  // An open call must not hold the process.
-  setTimeout(() => process.exit(), exitDelayMs).unref();
+  try {
+    model.start();
+    // Rejects when a frame cannot be drawn.
+    await instance.waitUntilExit();
+  } finally {
+    model.session.stop();
+    // An open call must not hold the process.
+    setTimeout(() => process.exit(), exitDelayMs).unref();
+  }
   if (failure) throw failure;
 }
