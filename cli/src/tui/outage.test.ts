@@ -84,6 +84,27 @@ test('a lost server leaves the last state, refuses changes, and comes back by it
   assert.equal((await screen.ended()).code, 0);
 });
 
+test('a note that the server did not take stays in its box', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const gate = await openGate(server.address);
+  const own = await takeSeat();
+  await own.signIn(gate.address, testPassword);
+  const screen = await openMessages(own);
+  screen.press('m');
+  await screen.waitFor('╭─ Note on Only Sender');
+  screen.press('My own words');
+  await screen.waitFor('My own words█');
+  gate.close();
+  screen.press(keys.enter);
+  const lost = await screen.waitFor('No answer from the server');
+  assert.match(lost.join('\n'), /My own words█/);
+  await gate.reopen();
+  screen.press(keys.enter);
+  await screen.waitFor(/─ Notes 1 ─+\n[^\n]*│ My own words/);
+  screen.press('q');
+  assert.equal((await screen.ended()).code, 0);
+});
+
 test('a session that ends leaves the screen with 4', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const own = await takeSeat();

@@ -36,29 +36,31 @@ export async function writeEmail({ shell, source, shownId, shownName }: InboxMod
 }
 
 export function openNote(model: InboxModel): void {
-  const { shell } = model;
+  const { shell, shownId: id } = model;
+  if (id === undefined) return;
   shell.openOverlay(
     createPrompt({
       title: `Note on ${model.shownName}`,
       verb: 'saves',
       close: shell.closeOverlay,
       redraw: shell.redraw,
-      accept: (text) => void addNote(model, text),
+      save: (text) => addNote(model, id, text),
     }),
   );
 }
 
 export function openStatusMenu(model: InboxModel): void {
   const { shell, source } = model;
+  // Of now: the list may change below the menu.
+  const ids = model.targetIds;
   const current = model.record?.item.status ?? model.list.chosen?.status ?? '';
   const entries = source.statuses.map((status) => ({
     line: [span(`${markStatus(status)} ${status}`)],
-    run: () => void setStatus(model, status),
+    run: () => void setStatus(model, status, ids),
   }));
-  const count = model.targetIds.length;
   shell.openOverlay(
     createMenu({
-      title: count === 1 ? 'Status' : `Status of ${count}`,
+      title: ids.length === 1 ? 'Status' : `Status of ${ids.length}`,
       entries,
       index: source.statuses.indexOf(current),
       close: shell.closeOverlay,

@@ -68,9 +68,12 @@ async function undoArchive(
   settle(model, ids);
 }
 
-/** Sets the status of the targets. */
-export async function setStatus(model: InboxModel, status: string): Promise<void> {
-  const ids = model.targetIds;
+/** Sets the status of items. */
+export async function setStatus(
+  model: InboxModel,
+  status: string,
+  ids: readonly string[],
+): Promise<void> {
   const before = new Map(ids.map((id) => [id, readStatus(model, id)]));
   const names = nameTargets(model, ids);
   model.selectedIds.clear();
@@ -111,13 +114,13 @@ export async function setRead(
   settle(model, ids);
 }
 
-/** Adds a note to the shown item. */
-export async function addNote(model: InboxModel, content: string): Promise<void> {
+/** Adds a note to an item. @returns whether it is stored */
+export async function addNote(model: InboxModel, id: string, content: string): Promise<boolean> {
   const { session } = model.shell;
-  const id = model.shownId ?? '';
   const input = { params: { id }, payload: { content } };
   const note = await session.run(() => session.connection.call(model.source.addNote, input));
-  if (!note) return;
+  if (!note) return false;
   session.notices.show({ mark: 'done', text: 'Note added.' });
   settle(model, [id]);
+  return true;
 }

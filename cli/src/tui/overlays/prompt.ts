@@ -5,7 +5,7 @@ import { editField, fillField, maskField, wrapField, type TextField } from '../u
 import { marks } from '../ui/theme.ts';
 import { placeBox, type Overlay } from './overlay.ts';
 
-interface PromptOptions {
+interface PromptFrame {
   readonly title: string;
   /** A sentence above the field. */
   readonly hint?: string;
@@ -21,25 +21,40 @@ interface PromptOptions {
   readonly redraw: () => void;
   /** Called when the box closes without a text. */
   readonly cancel?: () => void;
-  /** Gets the trimmed text, never an empty one. */
-  readonly accept: (text: string) => void;
 }
+
+/** Both get the trimmed text, never an empty one. */
+type PromptOptions = PromptFrame &
+  (
+    | { readonly accept: (text: string) => void }
+    /** The box closes once the text is stored: one that the server did not take stays. */
+    | { readonly save: (text: string) => Promise<boolean> }
+  );
 
 /** A box with a field for a text of any length. */
 export function createPrompt(options: PromptOptions): Overlay {
   const { isSecret = false, close, redraw } = options;
   let field: TextField = fillField(options.text ?? '');
   let error: string | undefined;
+  let isSaving = false;
+  const save = async (text: string, store: (text: string) => Promise<boolean>) => {
+    isSaving = true;
+    const isStored = await store(text);
+    isSaving = false;
+    if (isStored) close();
+  };
   const accept = () => {
     const text = isSecret ? field.text : field.text.trim();
-    if (text === '') return;
+    if (text === '') return undefined;
     error = options.explain?.(text);
     if (error !== undefined) return redraw();
+    if ('save' in options) return void save(text, options.save);
     close();
-    options.accept(text);
+    return options.accept(text);
   };
   return {
     onPress: (press) => {
+      if (isSaving) return undefined;
       if (press.name === 'enter') return accept();
       if (press.name === 'escape') {
         close();
@@ -49,18 +64,28 @@ export function createPrompt(options: PromptOptions): Overlay {
       error = undefined;
       return redraw();
     },
-    view: (base, size) => {
-      const columns = Math.min(64, size.columns);
-      const shown = isSecret ? maskField(field) : field;
-      const content = renderPrompt(options.hint, shown, error, {
-        columns: columns - 6,
-        rows: size.rows - 4,
-      });
-      const lines = [[], ...content.map((line) => [span('  '), ...line]), []];
-      const footnote = `${marks.enter} ${options.verb}, Esc cancels`;
-      return placeBox(base, size, { title: options.title, footnote, columns, lines });
-    },
+    view: (base, size) => renderBox(base, size, { options, field, error }),
   };
+}
+
+interface PromptState {
+  readonly options: PromptFrame;
+  readonly field: TextField;
+  readonly error: string | undefined;
+}
+
+function renderBox(
+  base: readonly Line[],
+  size: Size,
+  { options: { title, verb, hint, isSecret }, field, error }: PromptState,
+): Line[] {
+  const columns = Math.min(64, size.columns);
+  const shown = isSecret ? maskField(field) : field;
+  const room = { columns: columns - 6, rows: size.rows - 4 };
+  const content = renderPrompt(hint, shown, error, room);
+  const lines = [[], ...content.map((line) => [span('  '), ...line]), []];
+  const footnote = `${marks.enter} ${verb}, Esc cancels`;
+  return placeBox(base, size, { title, footnote, columns, lines });
 }
 
 function renderPrompt(

@@ -1,8 +1,9 @@
 import { overallRisks } from '@longitude/contract/scan-checks';
 import { completeUrl, type ScanResult } from '@longitude/contract/scans';
-import { bulkScans, changeScan } from '@longitude/contract/stored-scans';
+import { bulkScans, changeScan, readScan, type StoredScan } from '@longitude/contract/stored-scans';
 import { readComparison } from '../../commands/scans/diff.ts';
 import { describeReuse } from '../../commands/scans/running-scan.ts';
+import type { Connection } from '../../connection.ts';
 import { openWithNotice } from '../open-address.ts';
 import { createConfirm, createMenu } from '../overlays/menu.ts';
 import { createPrompt } from '../overlays/prompt.ts';
@@ -138,14 +139,13 @@ export function openSharedReport({ shell, target }: ScansModel): void {
 export function addToNotes(model: ScansModel): void {
   const { shell, target } = model;
   if (!target) return;
-  const { id, host, adminNotes } = target.scan;
-  const accept = async (text: string) => {
+  const { id, host } = target.scan;
+  const save = async (text: string) => {
     const { session } = shell;
-    const notes = adminNotes === '' ? text : `${adminNotes.trimEnd()}\n${text}`;
-    const input = { params: { id }, payload: { adminNotes: notes } };
-    if (!(await session.run(() => session.connection.call(changeScan, input)))) return;
+    if (!(await session.run(() => appendNote(session.connection, id, text)))) return false;
     session.notices.show({ mark: 'done', text: 'Note added.' });
     model.details.expireOne(id);
+    return true;
   };
   shell.openOverlay(
     createPrompt({
@@ -153,9 +153,26 @@ export function addToNotes(model: ScansModel): void {
       verb: 'saves',
       close: shell.closeOverlay,
       redraw: shell.redraw,
-      accept: (text) => void accept(text),
+      save,
     }),
   );
+}
+
+/** Adds to the notes as they are now; @throws ApiError (stale) when somebody changes them meanwhile */
+async function appendNote(
+  { request, call }: Connection,
+  id: string,
+  text: string,
+): Promise<StoredScan> {
+  const params = { id };
+  const { answer, etag } = await request(readScan, { params });
+  const notes = answer.adminNotes.trimEnd();
+  const payload = { adminNotes: notes === '' ? text : `${notes}\n${text}` };
+  return call(changeScan, {
+    params,
+    payload,
+    ...(etag === null ? {} : { headers: { 'if-match': etag } }),
+  });
 }
 
 export function confirmTrash(model: ScansModel): void {
