@@ -57,13 +57,13 @@ export class ItemList<Row extends { readonly id: string }> {
     const page = await this.#readPage(undefined);
     if (!page || generation !== this.#generation) return;
     const chosenId = this.chosen?.id;
+    // What is below the last row of the page was read with later pages, and stays.
+    const lastId = page.rows.at(-1)?.id;
+    const end = page.next === null ? -1 : this.rows.findIndex(({ id }) => id === lastId);
     const fresh = new Set(page.rows.map(({ id }) => id));
-    const before = new Set(this.rows.slice(0, pageRows).map(({ id }) => id));
-    // Where there is one page, nothing is behind it.
-    const hasMore = page.next !== null && this.rows.length > pageRows;
-    const later = this.rows.filter(({ id }) => !fresh.has(id) && !before.has(id));
-    this.rows = hasMore ? [...page.rows, ...later] : [...page.rows];
-    if (!hasMore) this.#next = page.next;
+    const later = end < 0 ? [] : this.rows.slice(end + 1).filter(({ id }) => !fresh.has(id));
+    this.rows = [...page.rows, ...later];
+    if (later.length === 0) this.#next = page.next;
     this.total = page.total ?? undefined;
     this.isLoaded = true;
     this.#choose(chosenId);
