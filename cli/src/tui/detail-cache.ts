@@ -10,6 +10,8 @@ export class DetailCache<Item> {
   readonly #onChange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wantedId: string | undefined;
+  /** The latest reading of each item: an earlier one may be answered after it. */
+  readonly #readings = new Map<string, Promise<Item | undefined>>();
 
   constructor(read: (id: string) => Promise<Item | undefined>, onChange: () => void) {
     this.#read = read;
@@ -30,11 +32,15 @@ export class DetailCache<Item> {
   }
 
   /** Reads an item again. */
-  async renew(id: string): Promise<Item | undefined> {
-    const record = await this.#read(id);
+  async renew(id: string): Promise<void> {
+    const reading = this.#read(id);
+    this.#readings.set(id, reading);
+    const record = await reading;
+    if (this.#readings.get(id) !== reading) return;
+    this.#readings.delete(id);
     // What failed is read again when the cursor comes back.
     if (!record && this.#wantedId === id) this.#wantedId = undefined;
-    if (!record) return undefined;
+    if (!record) return;
     this.#records.delete(id);
     this.#records.set(id, record);
     for (const old of this.#records.keys()) {
@@ -42,7 +48,6 @@ export class DetailCache<Item> {
       this.#records.delete(old);
     }
     this.#onChange();
-    return record;
   }
 
   /** Forgets all but the shown one, which is read again: they may be old. */
