@@ -136,14 +136,18 @@ export class AppModel {
     return this.#lent;
   }
 
-  /** Asks for the password that a call needs. @throws Failure when it is not given */
+  #passwordRequest: Promise<string> | undefined;
+  /** Asks for the password that a call needs; once for all calls that wait. @throws Failure when it is not given */
   askPassword(): Promise<string> {
     const close = () => this.openOverlay(undefined);
-    return askPassword(
+    this.#passwordRequest ??= askPassword(
       (overlay) => this.openOverlay(overlay),
       close,
       () => this.redraw(),
-    );
+    ).finally(() => {
+      this.#passwordRequest = undefined;
+    });
+    return this.#passwordRequest;
   }
 
   openSearch(): void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { askLine } from '../prompt.ts';
-import type { GlobalOptions } from '../connection.ts';
+import type { Connection, GlobalOptions } from '../connection.ts';
 
 interface ChildResult {
   readonly isFine: boolean;
@@ -8,19 +8,22 @@ interface ChildResult {
   readonly lastLine: string;
 }
 
-/** The words that start this program again, for the same server. */
-function composeCommand(words: readonly string[], options: GlobalOptions): string[] {
-  return [
-    process.argv[1] ?? '',
-    ...words,
-    ...(options.url === undefined ? [] : ['--url', options.url]),
-    ...(options.context === undefined ? [] : ['--context', options.context]),
-    ...(options.insecure ? ['--insecure'] : []),
-  ];
+/** The options of a child, and the server that it works on. */
+export interface ChildOptions extends GlobalOptions {
+  readonly connection: Pick<Connection, 'url'>;
+}
+
+/** The words that start this program again, for the same server: the current context may be another by now. */
+function composeCommand(
+  words: readonly string[],
+  { context, insecure, connection }: ChildOptions,
+): string[] {
+  const server = context === undefined ? ['--url', connection.url] : ['--context', context];
+  return [process.argv[1] ?? '', ...words, ...server, ...(insecure ? ['--insecure'] : [])];
 }
 
 /** Runs a command on this terminal, to its end. @returns whether it ended well */
-export async function runChild(words: readonly string[], options: GlobalOptions): Promise<boolean> {
+export async function runChild(words: readonly string[], options: ChildOptions): Promise<boolean> {
   // Ctrl-C is for the child while it has the terminal.
   const ignore = () => {};
   process.on('SIGINT', ignore);
@@ -55,7 +58,7 @@ async function stopReading(): Promise<void> {
 /** Runs a command without a terminal. */
 export function runSilentChild(
   words: readonly string[],
-  options: GlobalOptions,
+  options: ChildOptions,
 ): Promise<ChildResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, composeCommand(words, options), {
