@@ -1,7 +1,6 @@
 import type { Shell } from '../shell.ts';
 import type { Tab } from '../tab.ts';
-import { editField } from '../ui/text-field.ts';
-import type { Press } from '../press.ts';
+import { typeWords } from '../type-words.ts';
 import { createInboxBindings } from './bindings.ts';
 import { InboxModel } from './model.ts';
 import type { InboxSource } from './source.ts';
@@ -36,13 +35,4 @@ export function createInboxTab(source: InboxSource, shell: Shell): Tab {
     },
     search: { name: source.word, run: (words) => model.searchFor(words) },
   };
-}
-
-function typeWords(model: InboxModel, press: Press): void {
-  if (!model.field) return;
-  if (press.name === 'escape') return model.closeSearch();
-  if (['enter', 'down', 'up'].includes(press.name)) model.field = undefined;
-  else model.field = editField(model.field, press);
-  if (model.field) model.searchFor(model.field.text);
-  model.shell.redraw();
 }

@@ -3,7 +3,7 @@ import { debounce } from '../debounce.ts';
 import { DetailCache } from '../detail-cache.ts';
 import { ItemList } from '../item-list.ts';
 import type { Shell } from '../shell.ts';
-import { emptyField, type TextField } from '../ui/text-field.ts';
+import { fillField, type TextField } from '../ui/text-field.ts';
 import type { InboxRecord, InboxRow, InboxSource } from './source.ts';
 
 const renewDelayMs = 150;
@@ -109,7 +109,7 @@ export class InboxModel {
   }
 
   openSearch(): void {
-    this.field = this.words === '' ? emptyField : { text: this.words, cursor: this.words.length };
+    this.field = fillField(this.words);
     this.shell.redraw();
   }
 

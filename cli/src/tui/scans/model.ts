@@ -52,7 +52,11 @@ export class ScansModel {
       () => shell.redraw(),
     );
     this.#renewSoon = debounce(renewDelayMs, () => this.renewLists());
-    this.#searchSoon = debounce(searchDelayMs, () => void this.list.restart());
+    // Both have the same words, so that neither is filtered by others than it shows.
+    this.#searchSoon = debounce(searchDelayMs, () => {
+      void this.reports.restart();
+      void this.schedules.restart();
+    });
   }
 
   get screen(): ScansScreen {

@@ -59,7 +59,12 @@ test('lists reports with the worst findings of the chosen one, and filters them'
   await screen.waitFor('Reports 4');
   screen.press('/thin');
   await screen.waitFor((frame) => /thin/.test(frame) && !/shop\.example/.test(frame));
-  screen.press(`${keys.enter}${keys.escape}`);
+  // The words are those of both lists: cleared in one, they are cleared in the other.
+  screen.press(`${keys.enter}${keys.right}`);
+  await screen.waitFor('Nothing matches.');
+  screen.press(keys.escape);
+  await screen.waitFor('No schedules yet.');
+  screen.press(keys.left);
   await screen.waitFor(/shop\.example/);
   await quit(screen);
 });

@@ -1,9 +1,8 @@
-import type { Press } from '../press.ts';
 import type { Shell } from '../shell.ts';
 import type { Tab } from '../tab.ts';
+import { typeWords } from '../type-words.ts';
 import type { Line } from '../ui/line.ts';
 import type { Size } from '../ui/lines.ts';
-import { editField } from '../ui/text-field.ts';
 import { createScansBindings } from './bindings.ts';
 import { renderLists } from './list-view.ts';
 import { ScansModel } from './model.ts';
@@ -44,13 +43,4 @@ function render(model: ScansModel, size: Size): Line[] {
   if (watch && isWatchShown) return renderRunning(watch, size);
   if (!report) return renderLists(model, size);
   return report.page ? renderPage(target, report, size) : renderReport(target, report, size);
-}
-
-function typeWords(model: ScansModel, press: Press): void {
-  if (!model.field) return;
-  if (press.name === 'escape') return model.closeSearch();
-  if (['enter', 'down', 'up'].includes(press.name)) model.field = undefined;
-  else model.field = editField(model.field, press);
-  if (model.field) model.searchFor(model.field.text);
-  model.shell.redraw();
 }
