@@ -94,6 +94,11 @@ test('a refusal for now is repeated when the server says, and not for ever', asy
   const exhausted = await startRestorer((id) => (id === never ? busy(0) : undefined));
   await exhausted.restore(`${slow}\n${never}\n`);
   assert.equal(exhausted.tries.get(never), 5);
+  const unsaid = await startRestorer((id) =>
+    id === never ? [503, { error: 'Busy', code: 'unavailable' }] : undefined,
+  );
+  await unsaid.restore(`${slow}\n${never}\n`);
+  assert.equal(unsaid.tries.get(never), 1);
 });
 
 test('a lost session ends it with 4, and what is left can be fed back', async () => {

@@ -76,16 +76,18 @@ export async function runBatch<Item>(
 const maxTries = 5;
 const maxWaitSeconds = 60;
 
-/** Repeats a call that the server refuses for now (429, 503), as often and as late as is bearable. */
+/**
+ * Repeats a call that the server refuses for now (429, 503) and says when. Without that a proxy may
+ * have answered for a server that did the work.
+ */
 async function retryLater<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await act();
     } catch (error) {
       const isForNow = error instanceof ApiError && [429, 503].includes(error.status);
-      if (!isForNow || tries === maxTries) throw error;
-      const seconds = error.retryAfter ?? tries;
-      if (seconds > maxWaitSeconds) throw error;
+      const seconds = isForNow ? error.retryAfter : undefined;
+      if (seconds === undefined || seconds > maxWaitSeconds || tries === maxTries) throw error;
       await wait(seconds * 1000);
     }
   }
