@@ -21,11 +21,12 @@ export function rememberSchema(answer: unknown, schema: object): void {
 /** The names of all fields that an answer, or an item of it, may have; none when it is not known. */
 export function listKnownFields(answer: object): string[] {
   const schema = schemas.get(answer);
-  return schema ? listFields(schema) : [];
+  return schema ? listSchemaFields(schema) : [];
 }
 
-function listFields({ def = {} }: Schema): string[] {
+/** The names of the fields of a schema of the contract. */
+export function listSchemaFields({ def = {} }: Schema): string[] {
   if (def.shape) return Object.keys(def.shape);
   const inner = [def.element, def.innerType, def.in, def.left, def.right, ...(def.options ?? [])];
-  return inner.flatMap((schema) => (schema ? listFields(schema) : []));
+  return inner.flatMap((schema) => (schema ? listSchemaFields(schema) : []));
 }

@@ -51,6 +51,16 @@ test('a site that cannot be scanned does not keep the others, and ends with 1', 
   assert.equal(code, 1);
 });
 
+test('a field that a result does not have is refused before anything is scanned', async () => {
+  const { scanned, run } = await startScanner();
+  for (const flag of ['--json', '--ndjson', '--get']) {
+    const { stdout, stderr, code } = await run(`${sites[0]}\n`, flag, 'socre');
+    assert.match(stderr, /^longitude: There is no field “socre”\. Did you mean score\?\n/);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+  assert.deepEqual(scanned, []);
+});
+
 test('one risk at or above --fail-on ends with 3; a site and --stdin, or neither, with 2', async () => {
   const { run } = await startScanner();
   const risky = await run(`${sites[0]}\n`, '--fail-on', 'high');

@@ -4,7 +4,7 @@ import { Failure, exitCodes, readFailure } from '../../failure.ts';
 import { readMode } from '../../output-mode.ts';
 import { outputWidth, print, remark } from '../../output.ts';
 import { openProgress } from '../../progress.ts';
-import { formatLines, printResult, requireFields } from '../../print-result.ts';
+import { formatLines, printResult } from '../../print-result.ts';
 import { readPiped } from '../../prompt.ts';
 import { formatRow, type Column } from '../../table.ts';
 import { readField } from '../item-ids.ts';
@@ -89,6 +89,5 @@ async function printOne(result: ScanResult, options: GlobalOptions): Promise<voi
     const isTable = process.stdout.isTTY;
     return print(isTable ? renderVerdict(result, outputWidth()) : formatRow(columns, result));
   }
-  requireFields(mode, [result], []);
   await print(formatLines(mode, [result]).join('\n'));
 }

@@ -1,11 +1,12 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
-import { completeUrl, type ScanResult } from '@longitude/contract/scans';
+import { completeUrl, ScanResult } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
+import { listSchemaFields } from '../../answer-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { isText } from '../../output-mode.ts';
+import { isText, readMode } from '../../output-mode.ts';
 import { outputWidth, remark } from '../../output.ts';
-import { printResult } from '../../print-result.ts';
+import { printResult, requireFields } from '../../print-result.ts';
 import { describeChange } from './diff.ts';
 import { followScan } from './follow-scan.ts';
 import { runMany } from './run-many.ts';
@@ -48,6 +49,8 @@ async function run(site: string | undefined, options: RunOptions): Promise<void>
   if (stdin === (site !== undefined)) {
     throw new Failure('Name one site, or --stdin.', exitCodes.usage);
   }
+  // Before anything is scanned.
+  requireFields(readMode(options), [], listSchemaFields(ScanResult));
   const results = site === undefined ? await runMany(options) : [await runScan(site, options)];
   if (!failOn) return;
   for (const result of results) judgeRisk(result, failOn, allowUnknown === true);
