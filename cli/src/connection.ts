@@ -50,13 +50,15 @@ export interface Connection {
 
 /** The server for a command, before anything is sent. @throws Failure (usage) when unknown */
 export async function chooseServer(options: GlobalOptions): Promise<string> {
-  const { context } = options;
+  const { context, url } = options;
   const named =
-    options.url ??
-    (context === undefined ? config.url : (await readLogins()).contexts[context]?.url) ??
-    (await readLogin().catch(() => undefined))?.url;
+    url === undefined && context !== undefined
+      ? (await readLogins()).contexts[context]?.url
+      : (url ?? config.url ?? (await readLogin().catch(() => undefined))?.url);
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
-  throw new Failure('No server is known. Name it: --url https://…', exitCodes.usage);
+  // A new name must not send its password to the server of another.
+  const what = context === undefined ? 'No server is known' : `“${context}” is new`;
+  throw new Failure(`${what}. Name the server: --url https://…`, exitCodes.usage);
 }
 
 /**

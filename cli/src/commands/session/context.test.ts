@@ -66,6 +66,20 @@ test('a context that does not exist is refused with those that do', async () => 
   }
 });
 
+test('a new name needs its server: the password never goes to that of another', async () => {
+  const seat = await takeSeat();
+  await signIn(seat, server.address, '--context', 'live');
+  const words = ['login', '--context', 'staging', '--username', 'admin', '--password-stdin'];
+  const env = { LONGITUDE_URL: server.address };
+  for (const options of [{ input: testPassword }, { input: testPassword, env }]) {
+    const { stdout, stderr, code } = await seat.run(words, options);
+    assert.equal(stderr, 'longitude: “staging” is new. Name the server: --url https://…\n');
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+  const again = ['login', '--context', 'live', '--username', 'admin', '--password-stdin'];
+  assert.equal((await seat.run(again, { input: testPassword })).code, 0);
+});
+
 test('signing out of one server leaves the others, and none is chosen silently', async () => {
   const seat = await takeSeat();
   await signIn(seat, server.address, '--context', 'live');
