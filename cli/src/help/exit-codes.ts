@@ -1,7 +1,7 @@
 import { exitCodes, type ExitCode } from '../failure.ts';
 
-/** Commands that need no server, or sign in to it in a way that cannot be refused. */
-const withoutLogin = ['completion', 'context', 'tui'];
+/** Commands that need no server. */
+const withoutLogin = ['completion', 'context'];
 
 /** The exit codes with which a command can end, and what they mean. */
 export function listExitCodes(
