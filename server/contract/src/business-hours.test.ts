@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainHours, explainTimes } from './business-hours.ts';
+import { describeHours, explainHours, explainTimes, layOutHours } from './business-hours.ts';
 import { defaultHours } from './setting-defaults.ts';
 
 const day = (open: string, close: string, closed = false) => ({ open, close, closed });
@@ -76,4 +76,27 @@ test('times are explained, with what was meant where that can be told', () => {
     [['09:00', '09:00'], 'Closes before it opens. Did you mean 21:00?'],
   ];
   for (const [times, why] of cases) assert.equal(explainTimes(day(...times)), why, times.join(' '));
+});
+
+test('days of the same hours are named together', () => {
+  const hours = { ...defaultHours, saturday: day('00:00', '00:00', true) };
+  assert.equal(describeHours(hours), 'Monday to Friday 09:00 to 17:00, Saturday and Sunday closed');
+  assert.equal(
+    describeHours(hours, (name) => name.slice(0, 3)),
+    'mon to fri 09:00 to 17:00, sat and sun closed',
+  );
+  assert.match(
+    describeHours({ ...defaultHours, friday: day('09:00', '08:00') }),
+    /Thursday 09:00 to 17:00, Friday not valid yet/,
+  );
+});
+
+test('each day has a line, and nothing is lost', () => {
+  const json = '{"monday":{"open":"09:00"},"tuesday":{"open":"10:00"}}';
+  const text = '{\n  "monday": {"open":"09:00"},\n  "tuesday": {"open":"10:00"}\n}';
+  assert.equal(layOutHours(json), text);
+  assert.equal(layOutHours(text), text);
+  for (const other of ['', 'not JSON', '{}', '[]', 'null', '7']) {
+    assert.equal(layOutHours(other), other);
+  }
 });

@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from './constants.ts';
-import type { OpeningHours } from './setting-defaults.ts';
+import type { BusinessHours, OpeningHours } from './setting-defaults.ts';
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const shape = 'This needs open and close as HH:MM and closed as true or false';
@@ -71,5 +71,46 @@ function parseTimes(json: string): OpeningHours | undefined {
     return { open, close, closed };
   } catch {
     return undefined;
+  }
+}
+
+/** `Monday` */
+export function nameDay(day: Weekday): string {
+  return day.slice(0, 1).toUpperCase() + day.slice(1);
+}
+
+/**
+ * The hours of a week, days that are alike together:
+ * `Monday to Thursday 09:00 to 17:00, Friday 09:00 to 16:30, Saturday and Sunday closed`.
+ */
+export function describeHours(hours: BusinessHours, name: typeof nameDay = nameDay): string {
+  const runs: { readonly days: Weekday[]; readonly text: string }[] = [];
+  for (const day of weekdays) {
+    const text = describeTimes(hours[day]);
+    const last = runs.at(-1);
+    if (last?.text === text) last.days.push(day);
+    else runs.push({ days: [day], text });
+  }
+  return runs.map(({ days, text }) => `${joinDays(days.map(name))} ${text}`).join(', ');
+}
+
+function describeTimes(times: OpeningHours): string {
+  if (explainTimes(times) !== undefined) return 'not valid yet';
+  return times.closed ? 'closed' : `${times.open} to ${times.close}`;
+}
+
+function joinDays(names: readonly string[]): string {
+  const [first = '', last = ''] = [names[0], names.at(-1)];
+  return names.length === 1 ? first : `${first} ${names.length === 2 ? 'and' : 'to'} ${last}`;
+}
+
+/** The JSON of the business hours with one line per day; anything else is unchanged. */
+export function layOutHours(json: string): string {
+  try {
+    const days = Object.entries(JSON.parse(json) as Record<string, unknown>);
+    const lines = days.map(([day, hours]) => `  ${JSON.stringify(day)}: ${JSON.stringify(hours)}`);
+    return lines.length > 0 ? `{\n${lines.join(',\n')}\n}` : json;
+  } catch {
+    return json;
   }
 }

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../testing/builders.ts';
-import { formatHours, layOutSettings } from './settings-draft.ts';
-
-test('each day has a line, and nothing is lost', () => {
-  const json = '{"monday":{"open":"09:00"},"tuesday":{"open":"10:00"}}';
-  expect(formatHours(json)).toBe(
-    '{\n  "monday": {"open":"09:00"},\n  "tuesday": {"open":"10:00"}\n}',
-  );
-  expect(JSON.parse(formatHours(json))).toEqual(JSON.parse(json));
-  expect(formatHours(formatHours(json))).toBe(formatHours(json));
-});
-
-test.each(['', 'not JSON', '{}', '[]', 'null', '7'])('%s stays as it is', (text) => {
-  expect(formatHours(text)).toBe(text);
-});
+import { layOutSettings } from './settings-draft.ts';
 
 test('only the hours are laid out', () => {
   const settings = buildSettings();

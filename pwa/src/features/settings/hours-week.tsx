@@ -1,10 +1,10 @@
-import { explainTimes } from '@longitude/contract/business-hours';
+import { describeHours, explainTimes, nameDay } from '@longitude/contract/business-hours';
 import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 import { useClock } from '../../platform/clock.ts';
 import { readLocalTime, type LocalTime } from '../../platform/local-time.ts';
 import { useSettings } from '../../platform/site.ts';
-import { describeHours, findHoursAhead, nameCity, nameDay, writeClock } from './describe-hours.ts';
+import { findHoursAhead, nameCity, writeClock } from './city-clock.ts';
 import styles from './hours-week.module.css';
 
 /** The week between two rulers: the company's city above, Bengaluru below. */

@@ -1,3 +1,4 @@
+import { layOutHours } from '@longitude/contract/business-hours';
 import { type SettingCategory, findDefinition } from '@longitude/contract/setting-definitions';
 import { checkInput } from '@longitude/contract/core/validation';
 import { passwordSentinel, SaveSettings, type Setting } from '@longitude/contract/settings';
@@ -59,22 +60,11 @@ export function findErrorCategory(
   return settings.find((setting) => errors[setting.key] !== undefined)?.category;
 }
 
-/** The JSON of the business hours with one line per day; anything else is unchanged. */
-export function formatHours(json: string): string {
-  try {
-    const days = Object.entries(JSON.parse(json) as Record<string, unknown>);
-    const lines = days.map(([day, hours]) => `  ${JSON.stringify(day)}: ${JSON.stringify(hours)}`);
-    return lines.length > 0 ? `{\n${lines.join(',\n')}\n}` : json;
-  } catch {
-    return json;
-  }
-}
-
 /** Settings as they are edited. Edits are compared with these, so that formatting is not a change. */
 export function layOutSettings(settings: readonly Setting[]): Setting[] {
   return settings.map((setting) =>
     findDefinition(setting.category, setting.key)?.kind === 'hours'
-      ? { ...setting, value: formatHours(setting.value) }
+      ? { ...setting, value: layOutHours(setting.value) }
       : setting,
   );
 }

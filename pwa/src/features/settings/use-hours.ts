@@ -1,8 +1,7 @@
-import { explainHours, explainTimes } from '@longitude/contract/business-hours';
+import { explainHours, explainTimes, layOutHours } from '@longitude/contract/business-hours';
 import { weekdays } from '@longitude/contract/constants';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 import { useState } from 'react';
-import { formatHours } from './settings-draft.ts';
 
 export interface HoursEditing {
   /** Why the draft is not valid. */
@@ -35,7 +34,7 @@ export function useHours(
     hours,
     text: frozen === 'text' ? (lastValid ?? value) : value,
     editTimes: (change) => {
-      const json = formatHours(JSON.stringify({ ...hours, ...change }));
+      const json = layOutHours(JSON.stringify({ ...hours, ...change }));
       setWritten(json);
       onChange(json);
     },

@@ -1,19 +1,9 @@
 import { defaultHours } from '@longitude/contract/setting-defaults';
 import { expect, test } from 'vitest';
-import { describeHours, findHoursAhead, nameCity } from './describe-hours.ts';
+import { findHoursAhead, nameCity } from './city-clock.ts';
 import { copyMonday, toggleDay } from './use-hours.ts';
 
 const closed = { open: '00:00', close: '00:00', closed: true };
-
-test('days of the same hours are named together', () => {
-  expect(describeHours({ ...defaultHours, saturday: closed })).toBe(
-    'Monday to Friday 09:00 to 17:00, Saturday and Sunday closed',
-  );
-  const friday = { open: '09:00', close: '08:00', closed: false };
-  expect(describeHours({ ...defaultHours, friday })).toContain(
-    'Thursday 09:00 to 17:00, Friday not',
-  );
-});
 
 test.each([
   ['America/Toronto', '2026-01-15T12:00:00Z', 10.5, 'Toronto'],
