@@ -1,7 +1,9 @@
 import type { Setting } from '@longitude/contract/settings';
 import { expect, test } from 'vitest';
+import { buildSettings } from '../../testing/builders.ts';
 import {
   findErrorCategory,
+  layOutSettings,
   listChanges,
   readDraft,
   readFieldErrors,
@@ -47,4 +49,12 @@ test('errors of the server find their fields and their tab', () => {
   expect(errors).toEqual({ smtp_password: 'This must be a single line' });
   expect(findErrorCategory(all, errors)).toBe('email');
   expect(findErrorCategory(all, {})).toBeUndefined();
+});
+
+test('only the hours are laid out', () => {
+  const settings = buildSettings();
+  const changed = layOutSettings(settings).filter((setting, index) => {
+    return setting.value !== settings[index]?.value;
+  });
+  expect(changed.map((setting) => setting.key)).toEqual(['business_hours']);
 });
