@@ -20,10 +20,3 @@ export function checkFields<Value>(
 export function faultyInput([first = '', ...others]: readonly string[]): Failure {
   return new Failure(first, exitCodes.usage, others);
 }
-
-/** The values that are given. @throws Failure (usage) when there is none */
-export function requireChanges<Changes extends object>(changes: Changes, example: string): Changes {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (given.length > 0) return Object.fromEntries(given) as Changes;
-  throw new Failure(`Name what to change, for example ${example}.`, exitCodes.usage);
-}

@@ -124,7 +124,7 @@ export function sanitiseFileName(name: string): string {
 }
 
 /** The name that an answer gives its file (RFC 6266), made safe; `otherwise` when it gives none. */
-export function readFileName({ headers }: Pick<Response, 'headers'>, otherwise: string): string {
+function readFileName({ headers }: Pick<Response, 'headers'>, otherwise: string): string {
   const disposition = headers.get('content-disposition') ?? '';
   const [, plain] = /;\s*filename="?([^";]+)"?/i.exec(disposition) ?? [];
   const name = readExtendedName(disposition) ?? plain;

@@ -93,7 +93,7 @@ export function isOutputClosed(): boolean {
   return isClosed;
 }
 
-/** Nobody reads on: the pipe, or the pager that was in between, is closed. */
+/** The pipe, or the pager in between, is closed. */
 export function closeOutput(): void {
   isClosed = true;
 }

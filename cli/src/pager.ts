@@ -3,7 +3,7 @@ import { config } from './config.ts';
 import { closeOutput, hasColours, print } from './output.ts';
 
 /** Output that may be longer than the screen. */
-export interface Pager {
+interface Pager {
   /** Writes lines of escaped text, at the latest at the end. @throws as `print` */
   print(text: string): Promise<void>;
   /** Everything is written; waits until the reader is done with it. May be called again. @throws as `print` */

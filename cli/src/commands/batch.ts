@@ -7,7 +7,7 @@ import { formatJson, print, printFailure, remark } from '../output.ts';
 import { openProgress } from '../progress.ts';
 import { printResult } from '../print-result.ts';
 
-/** What has become of a group of items. */
+/** The items of a group that were changed, and those that were not. */
 export interface GroupResult<Item> {
   readonly done: readonly Item[];
   readonly failed: readonly FailedItem[];
@@ -108,7 +108,7 @@ interface BatchReport {
 }
 
 /**
- * Prints what has become of items. Those that failed come as lines of JSON when the ids came on
+ * Prints the result of a batch. Items that failed come as lines of JSON when the ids came on
  * standard input, so that they can be fed back.
  * @throws Failure when any failed
  */

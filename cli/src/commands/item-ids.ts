@@ -9,7 +9,7 @@ export interface IdOptions extends GlobalOptions {
 }
 
 /** Ids of the items of a command. */
-export interface GivenIds {
+interface GivenIds {
   readonly ids: readonly string[];
   /** Whether they came on standard input. */
   readonly isPiped: boolean;

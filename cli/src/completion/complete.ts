@@ -21,12 +21,11 @@ export async function printCompletion(words: readonly string[]): Promise<void> {
 }
 
 /**
- * What fits the last word of a command line: lines of a word, a tab and its description, in the
- * order to offer them; `:files` for names of files.
- * Nobody is asked anything.
+ * The candidates for the last word of a command line: lines of a word, a tab and its description,
+ * in the order to offer them; `:files` for names of files. Never prompts.
  * @param words the command line to the cursor, without `longitude`
  */
-export async function completeLine(words: readonly string[]): Promise<string[]> {
+async function completeLine(words: readonly string[]): Promise<string[]> {
   const cursor = locateCursor(await buildProgram(words.slice(0, -1)), words);
   if (takesFile(cursor.option ?? cursor.argument)) return [':files'];
   const candidates = await listCandidates(cursor).catch(() => []);

@@ -1,6 +1,5 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { startFakeServer } from './fake-server.ts';
 
 interface Recorder {
   readonly url: string;
@@ -21,11 +20,5 @@ export async function startRecorder(target: string): Promise<Recorder> {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   };
-  const server = createServer(forward);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
+  return { url: await startFakeServer(forward), calls };
 }

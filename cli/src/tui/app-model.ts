@@ -17,7 +17,7 @@ import type { Shell } from './shell.ts';
 import type { Tab } from './tab.ts';
 import { createTabs } from './tabs.ts';
 
-export interface AppOptions extends GlobalOptions {
+interface AppOptions extends GlobalOptions {
   readonly connection: Connection;
   readonly isReadOnly: boolean;
   /** Ends the program; with a failure where it cannot go on. */
@@ -25,7 +25,7 @@ export interface AppOptions extends GlobalOptions {
 }
 
 /** Lends the terminal while `work` runs. */
-export type LendTerminal = (work: () => Promise<void>) => Promise<void>;
+type LendTerminal = (work: () => Promise<void>) => Promise<void>;
 
 /** The state of the whole screen. Keys and answers change it; `subscribe` hears of each change. */
 export class AppModel {

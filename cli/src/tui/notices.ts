@@ -1,6 +1,6 @@
 import type { MarkName } from './ui/marks.ts';
 
-export interface Notice {
+interface Notice {
   readonly mark: MarkName;
   readonly text: string;
 }

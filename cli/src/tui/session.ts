@@ -7,14 +7,14 @@ import { followEvents, parseEvent } from '../follow-events.ts';
 import { debounce } from './debounce.ts';
 import { Notices } from './notices.ts';
 
-export interface OutageState {
+interface OutageState {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly retryAt: number;
   readonly retry: () => void;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly connection: Connection;
   readonly isReadOnly: boolean;
   readonly redraw: () => void;

@@ -27,7 +27,7 @@ import { checkAttachments, uploadFiles } from '../files.ts';
 import type { AnyInbox } from '../inbox/inbox.ts';
 
 /** An email before its text is written. */
-export interface EmailDraft {
+interface EmailDraft {
   /** The recipient, as shown: `Priya Raman <priya@…>`. */
   readonly to: string;
   readonly subject: string;
@@ -38,10 +38,10 @@ export interface EmailDraft {
 }
 
 /** Content of the email. */
-export type ComposedEmail = Pick<SendFollowUp, 'subject' | 'message' | 'cc' | 'fileIds'>;
+type ComposedEmail = Pick<SendFollowUp, 'subject' | 'message' | 'cc' | 'fileIds'>;
 
 /** The verb that writes emails about items of one kind. */
-export interface Composer<Options extends GlobalOptions> {
+interface Composer<Options extends GlobalOptions> {
   /** The noun of the command line: `requests`. */
   readonly word: string;
   readonly verb: string;

@@ -44,7 +44,7 @@ export interface Inbox<Item extends InboxItem, Detail extends InboxDetail> exten
   readonly renderSections: (detail: Detail, width: number) => string[];
 }
 
-export interface ReplyDefault {
+interface ReplyDefault {
   readonly subject: string;
   readonly paragraphs: readonly string[];
 }

@@ -107,7 +107,7 @@ async function remarkNext(
   result: ScanResult,
   report: string,
 ): Promise<void> {
-  // The result stands, whatever becomes of a comparison that nobody asked for.
+  // A comparison that fails must not fail the scan.
   const change = result.reused
     ? undefined
     : await describeChange(connection, result).catch(() => {});

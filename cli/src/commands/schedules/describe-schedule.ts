@@ -24,7 +24,7 @@ export function shortenTimes({ at, weekday, day }: ScanSchedule): string {
   return `daily ${at}`;
 }
 
-export interface ScheduleDetail {
+interface ScheduleDetail {
   readonly schedule: ScanSchedule;
   /** Newest first. */
   readonly runs: readonly ScheduleRun[];

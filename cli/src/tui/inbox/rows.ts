@@ -6,7 +6,7 @@ import type { InboxModel } from './model.ts';
 import type { InboxRow } from './source.ts';
 
 /** Lines of one row. */
-export const rowLines = 2;
+const rowLines = 2;
 
 /** The mark of a status; those of messages share the shapes. */
 export function markStatus(status: string): string {

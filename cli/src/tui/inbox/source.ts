@@ -33,7 +33,7 @@ export interface InboxRecord {
   readonly emails: readonly Email[];
 }
 
-export interface ListFilter {
+interface ListFilter {
   readonly isArchived: boolean;
   readonly words: string;
 }

@@ -3,7 +3,7 @@ import { reverseLine, span, fitLine, type Line } from '../ui/line.ts';
 import { marks } from '../ui/theme.ts';
 import { placeBox, type Overlay } from './overlay.ts';
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly line: Line;
   readonly run: () => void;
 }

@@ -21,7 +21,7 @@ export interface ScanRow {
   readonly createdAt: string;
 }
 
-export interface ScanFilter {
+interface ScanFilter {
   readonly words: string;
   readonly risk: OverallRisk | undefined;
 }

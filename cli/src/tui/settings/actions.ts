@@ -11,8 +11,7 @@ import { saveField, setValue } from './save.ts';
 import { isSameValue, layOutValue } from './values.ts';
 
 /** Whether a setting is typed; the others are switched or chosen. */
-export const isTyped = ({ kind }: SettingDefinition): boolean =>
-  kind !== 'boolean' && kind !== 'choice';
+const isTyped = ({ kind }: SettingDefinition): boolean => kind !== 'boolean' && kind !== 'choice';
 
 /** Whether an editor may have the text. */
 export const isEditable = (definition: SettingDefinition): boolean =>

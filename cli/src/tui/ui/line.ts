@@ -90,9 +90,6 @@ function sliceSegment(segment: Segment, from: number, to: number): Segment[] {
 export const reverseLine = (line: Line): Line =>
   line.map((segment) => ({ ...segment, isReversed: true }));
 
-/** The line in dim. */
-export const dimLine = (line: Line): Line => line.map((segment) => ({ ...segment, isDim: true }));
-
 /** The line with the control sequences of its styles. */
 export function paintLine(line: Line): string {
   return line.map((segment) => paintText(segment.text, segment)).join('');
