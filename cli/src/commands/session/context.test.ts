@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import {
   startTestServer,
@@ -37,6 +39,8 @@ test('a sign-in becomes the current context, named after the host unless it is g
     { name: 'staging', url: other, username: 'admin', isCurrent: true },
   ]);
   assert.equal(await serverOf(seat), other);
+  const { mode } = await stat(join(seat.configHome, 'longitude/login.json'));
+  assert.equal(mode & 0o777, 0o600);
   const { stdout, code } = await seat.run(['context', 'use', name]);
   assert.deepEqual([stdout, code], [`Commands now go to ${server.address} as admin\n`, 0]);
   assert.equal(await serverOf(seat), server.address);
