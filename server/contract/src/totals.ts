@@ -2,7 +2,7 @@ import { maxCounted } from './search.ts';
 
 /** Formats an integer: 12,345. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US', { maximumFractionDigits: 0 });
+  return String(Math.round(count)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /**
