@@ -126,6 +126,7 @@ const answers: Readonly<Record<string, unknown>> = {
   'GET /api/categories/all': [category],
   'GET /api/admin/settings': [{ ...setting, key: 'company_name', value: attack }],
   'POST /api/admin/blog-posts/preview': { content: `<p>${attack} &#27;]52;</p>` },
+  'POST /api/admin/images': { url: attack, width: 1, height: 1 },
   'GET /api/admin/outbox': [mail],
   'GET /api/admin/trash': [deleted],
   'GET /api/admin/search': [found],
@@ -151,7 +152,8 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
       outgoing.write(`id: 1\ndata: ${JSON.stringify(event)}\n\n`);
       return;
     }
-    outgoing.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
+    const status = incoming.url?.endsWith('/images') ? 201 : 200;
+    outgoing.writeHead(answer ? status : 400, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(answer ?? refusal));
   });
   const seat = await takeSeat();
@@ -176,6 +178,7 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     ['settings', 'list'],
     ['settings', 'get', 'company_name'],
     ['posts', 'preview', '-'],
+    ['posts', 'pictures', 'add', mainFile],
     ['outbox', 'list'],
     ['trash', 'list'],
     ['search', 'anything'],

@@ -4,7 +4,7 @@ import { picture, uploadPicture, type Picture } from '@longitude/contract/pictur
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { isText } from '../../output-mode.ts';
-import { print } from '../../output.ts';
+import { escapeText, print } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { checkFiles } from '../files.ts';
 
@@ -28,7 +28,8 @@ async function addPaths(paths: readonly string[], options: GlobalOptions): Promi
     payload.append(picture.field, await openAsBlob(path), basename(path));
     const stored = await call(uploadPicture, { payload });
     added.push(stored);
-    if (isText(options)) await print(`${stored.url}  ${stored.width}x${stored.height}`);
+    const text = escapeText(`${stored.url}  ${stored.width}x${stored.height}`);
+    if (isText(options)) await print(text);
   }
   if (!isText(options)) await printResult(options, added, '');
 }
