@@ -51,17 +51,17 @@ export function defineTrash(noun: Command): void {
   });
   addChangeCommand(noun, {
     verb: 'delete',
-    description: 'Delete items for good, with all that belongs to them',
+    description: 'Permanently delete items, with all that belongs to them',
     yes: {
       help: 'do it: nothing asks again, and nothing brings them back',
-      question: 'Delete for good?',
+      question: 'Permanently delete?',
       ...deletion,
     },
     change: async ({ call }, id) => {
       await call(purgeFromTrash, { params: { id } });
       return { id };
     },
-    describe: ({ id }) => `${id} is gone for good`,
+    describe: ({ id }) => `${id} is permanently deleted`,
     done: 'deleted',
   });
 }

@@ -20,7 +20,7 @@ const missing = '0123456789abcdef01234567';
 const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id;
 
-test('what was deleted is listed, comes back, or is gone for good', async () => {
+test('what was deleted is listed, comes back, or is permanently deleted', async () => {
   assert.equal((await seat.run(['trash', 'list'])).stderr, 'The trash is empty\n');
   const [back, deleted] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
   for (const id of [back, deleted])
@@ -44,7 +44,7 @@ test('what was deleted is listed, comes back, or is gone for good', async () => 
     ['longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n', 2],
   );
   const purged = await seat.run(['trash', 'delete', deleted, '--yes']);
-  assert.equal(purged.stdout, `${deleted} is gone for good\n`);
+  assert.equal(purged.stdout, `${deleted} is permanently deleted\n`);
   assert.deepEqual(await server.admin.call(listTrash), []);
 });
 

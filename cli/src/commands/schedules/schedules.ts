@@ -69,7 +69,7 @@ export function defineSchedules(noun: Command): void {
   addEdit(noun);
   addRemoveCommand(noun, {
     verb: 'delete',
-    description: 'Delete a schedule for good; its scans stay',
+    description: 'Permanently delete a schedule; its scans stay',
     name: 'Schedule',
     endpoint: contract.deleteSchedule,
   });

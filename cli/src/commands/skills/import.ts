@@ -20,7 +20,7 @@ export function addImport(noun: Command): void {
   noun
     .command('import')
     .description('Add and change skills as a CSV file says; what it does not name stays')
-    .argument('<file>', 'a table as list --csv writes it; - is standard input')
+    .argument('<file>', 'a table as export writes it; - is standard input')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'apply it: nothing asks again')
     .action((file: string, _, self: Command) => importSkills(file, self.optsWithGlobals()));

@@ -6,7 +6,7 @@ import { rateFields } from './rates.ts';
 
 const columns = ['id', 'name', 'active', ...rateFields];
 
-/** A row of the table that `skills list --csv` writes; `fields` are those whose columns it has. */
+/** A row of the table that `skills export` writes; `fields` are those whose columns it has. */
 export interface SkillRow {
   /** Where the row ends in the file. */
   readonly line: number;
