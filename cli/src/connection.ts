@@ -8,7 +8,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
 import { rememberSchema } from './answer-fields.ts';
 import { config } from './config.ts';
-import { Failure, exitCodes } from './failure.ts';
+import { ActionNeeded, Failure, exitCodes } from './failure.ts';
 import {
   findLogin,
   forgetLogin,
@@ -183,18 +183,16 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   if (error.code === 'offline') return explainOutage(url, error.cause);
   // A success status, but not this endpoint's answer.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
-  const advice = adviseOn(error, url);
-  if (advice !== undefined) return new Failure(error.message, exitCodes.failed, [advice]);
+  if (error.code === 'password_change_required') {
+    return new ActionNeeded(error.message, exitCodes.failed, ['Change it: longitude password']);
+  }
+  if (error.code === 'reauthentication_required') {
+    const advice = `A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`;
+    return new Failure(error.message, exitCodes.failed, [advice]);
+  }
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
   return new Failure('Session expired', exitCodes.notSignedIn, [
     `Sign in again: longitude login --url ${url}`,
   ]);
-}
-
-/** The advice for a refusal that concerns the password. */
-function adviseOn({ code }: ApiError, url: string): string | undefined {
-  if (code === 'password_change_required') return 'Change it: longitude password';
-  if (code !== 'reauthentication_required') return undefined;
-  return `A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`;
 }

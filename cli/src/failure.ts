@@ -40,6 +40,9 @@ export class Failure extends Error {
 /** No answer came, or not a whole one. */
 export class Outage extends Failure {}
 
+/** The server refuses every call until its user has acted, as the details say. */
+export class ActionNeeded extends Failure {}
+
 /** Converts any error to a failure, without a stack trace. */
 export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

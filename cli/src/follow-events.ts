@@ -6,7 +6,7 @@ import {
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
 import { refuseAnswer, type Connection } from './connection.ts';
-import { exitCodes, readFailure, type Failure } from './failure.ts';
+import { ActionNeeded, exitCodes, readFailure, type Failure } from './failure.ts';
 
 /** Three heartbeats of the server. */
 const idleTimeoutMs = 60_000;
@@ -88,7 +88,7 @@ async function open(
   throw refuseAnswer(url);
 }
 
-/** As `open`, with exponential backoff until it succeeds. @throws Failure when signed out */
+/** As `open`, with exponential backoff until it succeeds. @throws Failure when signed out, or its user must act */
 async function openPersistently(
   connection: Connection,
   signal: AbortSignal,
@@ -105,7 +105,8 @@ async function openPersistently(
       return await open(connection, signal, lastId);
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.exitCode === exitCodes.notSignedIn) throw error;
+      if (failure.exitCode === exitCodes.notSignedIn || failure instanceof ActionNeeded)
+        throw error;
       pauseMs = Math.min(Math.max(pauseMs * 2, minRetryMs), maxRetryMs);
       retrying = new AbortController();
       const controller = retrying;

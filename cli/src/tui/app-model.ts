@@ -2,7 +2,7 @@ import type { LiveEvent } from '@longitude/contract/events';
 import type { Found } from '@longitude/contract/search';
 import { escapeText } from '../output.ts';
 import type { Connection, GlobalOptions } from '../connection.ts';
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import { createAppBindings } from './app-bindings.ts';
 import { findBinding, type Binding } from './bindings.ts';
 import { editInPlace } from '../text-input.ts';
@@ -52,7 +52,7 @@ export class AppModel {
       redraw,
       onEvent: (event) => this.#onEvent(event),
       onOpen: () => this.#onOpen(),
-      fail: options.end,
+      fail: (failure) => options.end(this.#keepDraft(failure)),
     });
     this.tabs = createTabs(this.#createShell(redraw));
     this.#bindings = createAppBindings(this);
@@ -68,6 +68,14 @@ export class AppModel {
       runQuietly: (words) => this.#runQuietly(words),
       editText: (fileName, text) => this.#editText(fileName, text),
     };
+  }
+
+  /** A text that was being typed is printed with the failure that ends the program. */
+  #keepDraft(failure: Failure): Failure {
+    const draft = (this.overlay?.draft?.() ?? this.tab.draft?.() ?? '').trim();
+    if (draft === '') return failure;
+    const details = [...failure.details, `You had typed: ${draft}`];
+    return new Failure(failure.message, failure.exitCode, details);
   }
 
   get tab(): Tab {

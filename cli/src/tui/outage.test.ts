@@ -105,18 +105,44 @@ test('a note that the server did not take stays in its box', async (t) => {
   assert.equal((await screen.ended()).code, 0);
 });
 
-test('a session that ends leaves the screen with 4', async (t) => {
+/** Ends the session of a seat behind its back. */
+async function endSession(own: Seat): Promise<void> {
+  const login = await readFile(join(own.configHome, 'longitude/login.json'), 'utf8');
+  const token = /"token": ?"([^"]+)"/.exec(login)?.[1] ?? '';
+  await createClient({ base: server.address, token: () => token }).call(logout);
+}
+
+test('a session that ends leaves the screen with 4, and prints a note that was being typed', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const own = await takeSeat();
   await own.signIn(server.address, testPassword);
   const screen = await openMessages(own);
-  const login = await readFile(join(own.configHome, 'longitude/login.json'), 'utf8');
-  const token = /"token": ?"([^"]+)"/.exec(login)?.[1] ?? '';
-  await createClient({ base: server.address, token: () => token }).call(logout);
-  screen.press(keys.ctrlR);
+  screen.press('m');
+  await screen.waitFor(/╭─ Note on Only Sender/);
+  screen.press('Called on Monday');
+  await screen.waitFor('Called on Monday');
+  await endSession(own);
+  screen.press(keys.enter);
   const { code, isRestored, lines } = await screen.ended();
   assert.deepEqual([code, isRestored], [4, true]);
   assert.ok(lines.includes('longitude: Session expired'), lines.join('\n'));
+  assert.ok(lines.includes('  You had typed: Called on Monday'), lines.join('\n'));
+});
+
+test('who must change the password first leaves the screen with the way to do it', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const own = await takeSeat();
+  await own.signIn(server.address, testPassword);
+  const users = server.product.context.connection.collection('users');
+  await users.updateOne({ username: 'admin' }, { $set: { mustChangePassword: true } });
+  try {
+    const screen = openScreen(own, ['tui']);
+    const { code, isRestored, lines } = await screen.ended();
+    assert.deepEqual([code, isRestored], [1, true], lines.join('\n'));
+    assert.ok(lines.includes('  Change it: longitude password'), lines.join('\n'));
+  } finally {
+    await users.updateOne({ username: 'admin' }, { $set: { mustChangePassword: false } });
+  }
 });
 
 test('read-only refuses every change with a sentence', async (t) => {

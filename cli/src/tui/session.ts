@@ -2,7 +2,7 @@ import type { LiveEvent } from '@longitude/contract/events';
 import { readOverview, type Overview } from '@longitude/contract/overview';
 import { verify, type User } from '@longitude/contract/session';
 import type { Connection } from '../connection.ts';
-import { type Failure, Outage, exitCodes, readFailure } from '../failure.ts';
+import { ActionNeeded, Outage, exitCodes, readFailure, type Failure } from '../failure.ts';
 import { followEvents, parseEvent } from '../follow-events.ts';
 import { debounce } from './debounce.ts';
 import { Notices } from './notices.ts';
@@ -21,7 +21,7 @@ interface SessionOptions {
   readonly onEvent: (event: LiveEvent) => void;
   /** The connection is back, or new: what is shown may be old. */
   readonly onOpen: () => void;
-  /** Ends the program with a failure: the session has expired. */
+  /** Ends the program with a failure: the session has expired, or its user must act. */
   readonly fail: (failure: Failure) => void;
 }
 
@@ -100,7 +100,8 @@ export class Session {
   }
 
   #report(failure: Failure): void {
-    if (failure.exitCode === exitCodes.notSignedIn) this.#options.fail(failure);
+    const isEnd = failure.exitCode === exitCodes.notSignedIn || failure instanceof ActionNeeded;
+    if (isEnd) this.#options.fail(failure);
     else if (failure instanceof Outage) this.#noteOutage();
     else this.notices.show({ mark: 'failed', text: failure.message });
   }

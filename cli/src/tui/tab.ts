@@ -16,6 +16,8 @@ export interface Tab {
   /** Whether a field takes all keys: then `type` gets them in place of the bindings. */
   readonly isTyping: () => boolean;
   readonly type: (press: Press) => void;
+  /** A text that would be lost if the program ended now. */
+  readonly draft?: () => string;
   /** Called each time the tab comes to the front, also the first time. */
   readonly open: () => void;
   /** Called for each event of the server, for tabs that were opened. */

@@ -7,6 +7,8 @@ export interface Overlay {
   /** The tab's lines with the box over them. */
   view(base: readonly Line[], size: Size): Line[];
   onPress(press: Press): void;
+  /** A text that would be lost if the program ended now. */
+  readonly draft?: () => string;
 }
 
 interface Box {

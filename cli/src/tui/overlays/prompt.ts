@@ -65,6 +65,7 @@ export function createPrompt(options: PromptOptions): Overlay {
       return redraw();
     },
     view: (base, size) => renderBox(base, size, { options, field, error }),
+    draft: () => (isSecret ? '' : field.text),
   };
 }
 

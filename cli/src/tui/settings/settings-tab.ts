@@ -15,6 +15,7 @@ export function createSettingsTab(shell: Shell): Tab {
     view: (size) => renderSettings(model, size),
     bindings: () => bindings,
     isTyping: () => model.open !== undefined,
+    draft: () => (model.open?.definition.kind === 'password' ? '' : (model.open?.field.text ?? '')),
     type: (press) => typeKey(model, press),
     open: () => void model.renew(),
     onEvent: (event) => model.onEvent(event),
