@@ -192,7 +192,9 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   }
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
-  return new Failure('Session expired', exitCodes.notSignedIn, [
-    `Sign in again: longitude login --url ${url}`,
-  ]);
+  const next =
+    token === config.token
+      ? 'LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.'
+      : `Sign in again: longitude login --url ${url}`;
+  return new Failure('Session expired', exitCodes.notSignedIn, [next]);
 }

@@ -47,7 +47,11 @@ export class ActionNeeded extends Failure {}
 export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ApiError) {
-    const details = Object.entries(error.fields).map(([field, text]) => `${field}: ${text}`);
+    // The message is often the text of the only field, with its name.
+    const isSaid = (field: string, text: string) => text === error.message && text.includes(field);
+    const details = Object.entries(error.fields).flatMap(([field, text]) =>
+      isSaid(field, text) ? [] : [`${field}: ${text}`],
+    );
     const said = error.conversation ?? [];
     return new Failure(error.message, byErrorCode[error.code], [...details, ...said]);
   }

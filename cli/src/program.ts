@@ -82,7 +82,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   overview: {
     group: 'Inbox',
-    summary: 'See what waits, and how mail, scans and pages stand',
+    summary: 'See what waits, and how email, scans and pages stand',
     load: async () => (await import('./commands/overview.ts')).defineOverview,
   },
   search: {
@@ -92,7 +92,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   outbox: {
     group: 'Company',
-    summary: 'See mail that waits, went or failed; retry it or take it back',
+    summary: 'See email that is queued, sent or failed; retry it or take it back',
     load: async () => (await import('./commands/outbox.ts')).defineOutbox,
   },
   trash: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTable, type Column } from './table.ts';
+import { formatRow, openTable, type Column } from './table.ts';
 import { measureText } from './text.ts';
 
 interface Row {
@@ -33,7 +33,9 @@ test('columns stand beneath each other in every width', () => {
 });
 
 test('a narrow terminal loses a column rather than the line', () => {
-  assert.deepEqual(openTable(columns, 20).render(rows.slice(0, 1)), ['ID    NAME', 'a1    Priya']);
+  const { render, hiddenColumns } = openTable(columns, 20);
+  assert.deepEqual(render(rows.slice(0, 1)), ['ID    NAME', 'a1    Priya']);
+  assert.equal(hiddenColumns, 1);
 });
 
 test('later pages have no header and the widths of the first', () => {
@@ -47,4 +49,11 @@ test('a cell is escaped', () => {
   const hostile = { id: 'a4', name: '\u001b]0;x\u0007', service: '\u202eevil' };
   const [, line] = openTable(columns, 80).render([hostile]);
   assert.equal(line, 'a4    \\x1b]0;x\\x07  \\u202eevil');
+});
+
+test('a text of several lines stands in one, and keeps its line breaks for programs', () => {
+  const address = { id: 'a5', name: '100 King Street\r\nToronto', service: 'x' };
+  const [, line] = openTable(columns, 80).render([address]);
+  assert.equal(line, 'a5    100 King Street Toronto  x');
+  assert.equal(formatRow(columns, address), String.raw`a5	100 King Street\x0d\x0aToronto	x`);
 });

@@ -24,6 +24,8 @@ interface Table<Item> {
   readonly render: (items: readonly Item[]) => string[];
   /** The number of cells so far that did not fit. */
   readonly countCut: () => number;
+  /** The number of columns for which the terminal is too narrow. */
+  readonly hiddenColumns: number;
 }
 
 /** A table that fits the terminal's columns, unless whole cells are wanted. */
@@ -42,7 +44,7 @@ export function openTable<Item>(
     return padText(cutText(text, columnWidth), columnWidth);
   };
   const render = (items: readonly Item[]) => {
-    const rows = items.map((item) => shown.map((column) => escapeText(column.read(item))));
+    const rows = items.map((item) => shown.map((column) => escapeCell(column.read(item))));
     const isFirst = widths === undefined;
     const fitted = (widths ??= fitWidths(shown, rows, width));
     const lines = items.map((item, row) =>
@@ -57,8 +59,11 @@ export function openTable<Item>(
     const titles = shown.map(({ title }, index) => accent(padText(title, fitted[index] ?? 0)));
     return isFirst ? [join(titles), ...lines] : lines;
   };
-  return { render, countCut: () => cut };
+  return { render, countCut: () => cut, hiddenColumns: columns.length - shown.length };
 }
+
+/** A text of several lines stands in one; programs get its line breaks, as `\\x0a`. */
+const escapeCell = (text: string): string => escapeText(text.replaceAll(/\r?\n/g, ' '));
 
 /** A row for programs: whole escaped cells, parted by tabs. */
 export function formatRow<Item>(columns: readonly Column<Item>[], item: Item): string {

@@ -68,7 +68,7 @@ test('what failed can be fed back, and nothing else is printed', async () => {
   assert.equal(
     stderr,
     'longitude: 10 restored, 2 failed.\n' +
-      '  Feed back what failed: longitude trash restore --stdin < failed.ndjson\n',
+      '  What failed is on standard output. Kept in a file, it goes back: longitude trash restore --stdin < FILE\n',
   );
   assert.equal(code, 1);
   assert.equal((await restore(stdout)).stdout, stdout);
@@ -89,7 +89,10 @@ test('a refusal for now is repeated when the server says, and not for ever', asy
   const limited = await startRestorer((id) => (id === never ? busy(3600) : undefined));
   const { stdout, stderr, code } = await limited.restore(`${slow}\n${never}\n`);
   assert.equal(stdout, `{"id":"${never}","code":"unavailable","retryAfter":3600}\n`);
-  assert.match(stderr, /^longitude: 1 restored, 1 failed\.\n {2}Busy\n {2}Feed back what failed: /);
+  assert.match(
+    stderr,
+    /^longitude: 1 restored, 1 failed\.\n {2}Busy\n {2}What failed is on standard output/,
+  );
   assert.deepEqual([code, limited.tries.get(never)], [1, 1]);
   const exhausted = await startRestorer((id) => (id === never ? busy(0) : undefined));
   await exhausted.restore(`${slow}\n${never}\n`);

@@ -2,6 +2,7 @@ import type { CallInput } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import type { Command, Option } from 'commander';
 import { connect, refuseAnswer } from '../connection.ts';
+import { isOutputClosed } from '../output.ts';
 import { checkTarget, copyBody, saveDownload, type FileOptions } from '../download.ts';
 
 interface CsvOptions extends FileOptions {
@@ -40,12 +41,16 @@ async function saveCsv(
   const path = typeof options.csv === 'string' ? options.csv : '-';
   checkTarget(path, 'A table as CSV');
   const { url, download } = await connect(options);
-  await saveDownload('CSV', path, options, async (sink) => {
+  const save = saveDownload('CSV', path, options, async (sink) => {
     const response = await download(endpoint, { query, headers: { accept: 'text/csv' } });
     if (/^text\/csv\b/.test(response.headers.get('content-type') ?? '')) {
       return copyBody(response, url, sink);
     }
     await response.body?.cancel();
     throw refuseAnswer(url);
+  });
+  await save.catch((error: unknown) => {
+    // The first lines of a table are of use (`| head`), other than those of a backup.
+    if (path !== '-' || !isOutputClosed()) throw error;
   });
 }

@@ -69,11 +69,11 @@ test('at a terminal the editor is the usual', async (t) => {
   const { id } = await shared.server.admin.call(createSkill, { payload: skill });
   const env = await makeEditor(
     shared.folder,
-    `sed -i 's/^middleIndiaRate: .*/middleIndiaRate: 42/' "$1"`,
+    `sed -i 's/^middleIndiaRate: .*/middleIndiaRate: 42/; s/^active: true$/active: false/' "$1"`,
   );
   const seat = { ...shared.seat, env: { ...shared.seat.env, ...env } };
   const { screen, code } = await runOnTerminal(seat, `${program} skills edit ${id}`, []);
-  assert.match(screen, /Skill updated: Zig is active, middle 42/);
+  assert.match(screen, /Skill updated: Zig is inactive, middle 42/);
   assert.equal(code, 0);
   const skills = await shared.server.admin.call(listAllSkills);
   assert.equal(skills.find((each) => each.id === id)?.middleIndiaRate, '42');

@@ -24,7 +24,7 @@ interface EditCommand<Item, Change> {
   /** For the message when nothing is named: `--name Cloud`. */
   readonly example: string;
   readonly schema: ChangeSchema<Change>;
-  readonly read: (connection: Connection, id: string) => Promise<ReadItem<Item>>;
+  readonly read: (connection: Connection, id: string) => Promise<ReadItem>;
   readonly change: (
     connection: Connection,
     id: string,
@@ -35,8 +35,9 @@ interface EditCommand<Item, Change> {
   readonly describe: (item: Item) => string;
 }
 
-interface ReadItem<Item> {
-  readonly answer: Item;
+interface ReadItem {
+  /** Holds the fields of the schema, as that takes them. */
+  readonly answer: object;
   readonly etag: string | null;
 }
 
@@ -132,7 +133,7 @@ function draftFields(
   id: string,
   yaml: string,
 ): TextDraft {
-  const heads = [`${word} ${id}: fields that you leave as they are stay.`];
+  const heads = [`longitude ${word} edit ${id}: fields that you do not change stay as they are.`];
   return { ...draftBelow(heads, yaml.trimEnd()), fileName: `${id}.yaml` };
 }
 

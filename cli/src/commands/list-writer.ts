@@ -1,3 +1,4 @@
+import { formatCount } from '@longitude/contract/totals';
 import { listKnownFields } from '../answer-fields.ts';
 import { readMode, type ModeOptions, type OutputMode } from '../output-mode.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
@@ -86,7 +87,7 @@ function lineWriter<Item>(format: (items: readonly Item[]) => string[]): ListWri
 }
 
 function tableWriter<Item>(layout: ListLayout<Item>): ListWriter<Item> {
-  const { render, countCut } = openTable(layout.columns, outputWidth());
+  const { render, countCut, hiddenColumns } = openTable(layout.columns, outputWidth());
   const { legend } = layout;
   const pager = openPager();
   let isExplained = false;
@@ -100,7 +101,7 @@ function tableWriter<Item>(layout: ListLayout<Item>): ListWriter<Item> {
       remarkEmpty(layout, shown);
       if (isOutputClosed()) return;
       if (legend && isExplained) remark(legend.text);
-      remarkCut(countCut());
+      if (shown > 0) remarkCut(countCut(), hiddenColumns);
     },
     close: () => pager.end(),
   };
@@ -112,9 +113,12 @@ function remarkEmpty({ words, isFiltered, emptyText }: ListLayout<never>, shown:
   remark(words === undefined ? filtered : `Nothing matches “${words}”`);
 }
 
-function remarkCut(count: number): void {
-  if (count === 0) return;
-  const cells =
-    count === 1 ? '1 cell cut. --wide shows it' : `${count} cells cut. --wide shows them`;
-  remark(`${cells} whole, --json has everything`);
+/** A table never leaves anything out without saying so. */
+function remarkCut(cells: number, columns: number): void {
+  const parts = [
+    ...(cells === 0 ? [] : [`${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'} cut`]),
+    ...(columns === 0 ? [] : [`${columns} ${columns === 1 ? 'column' : 'columns'} left out`]),
+  ];
+  if (parts.length === 0) return;
+  remark(`${parts.join(', ')}. --wide shows everything, --json has all fields`);
 }

@@ -44,7 +44,7 @@ test('all that failed is tried again at once, and then nothing is left', async (
   assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
   await waitUntil('the outbox settles', async () => (await listFailed()).length === 0);
-  assert.equal((await run('retry', '--all')).stdout, 'No mail has failed\n');
+  assert.equal((await run('retry', '--all')).stdout, 'No email has failed\n');
   assert.equal((await run('retry', '--all', '--json')).stdout, '{\n  "count": 0\n}\n');
 });
 

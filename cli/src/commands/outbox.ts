@@ -30,13 +30,13 @@ const columns: readonly Column<OutboxMail>[] = [
 /** Adds the verbs for queued, sent and failed mail. */
 export function defineOutbox(noun: Command): void {
   addListCommand(noun, {
-    description: 'List mail that waits, went or failed, newest first',
+    description: 'List email that is queued, sent or failed, newest first',
     options: [new Option('--state <state>', 'only this state').choices(mailStates)],
     paging: pagingOptions().slice(0, 1),
     list: ({ request }, { state, limit }: Paging & { readonly state?: MailState }) =>
       request(listOutbox, { query: { state, limit } }),
     columns,
-    emptyText: 'No mail yet',
+    emptyText: 'No email yet',
   });
   addRetry(noun);
   addChangeCommand(noun, {
@@ -53,7 +53,7 @@ interface RetryOptions extends IdOptions {
 }
 
 function addRetry(noun: Command): void {
-  addIds(noun.command('retry').description('Try failed mail again now'))
+  addIds(noun.command('retry').description('Try failed email again now'))
     .option('--all', 'all that failed')
     .option('--to <address>', 'of one email to a client: send it to this address instead')
     .action(async (texts: string[], _, self: Command) => {
@@ -82,7 +82,7 @@ async function retryAll(options: RetryOptions): Promise<void> {
   const { call } = await connect(options);
   const { count } = await call(retryAllMail);
   const some = `${count} ${count === 1 ? 'email is' : 'emails are'} tried again`;
-  return printResult(options, { count }, count === 0 ? 'No mail has failed' : some);
+  return printResult(options, { count }, count === 0 ? 'No email has failed' : some);
 }
 
 const cancellation = {

@@ -23,7 +23,7 @@ test('the overview says what waits, who waits longest, and how mail stands', asy
     new RegExp(`^Longest wait +Ewan Galbraith, just now \\(${id}\\)$`, 'm'),
     /^Scans +none yet$/m,
     /^Page views +1 in the last 30 days$/m,
-    /^Mail +no mail server is set up; \d+ queued, 0 failed$/m,
+    /^Email +no mail server is set up; \d+ queued, 0 failed$/m,
     /^Most viewed pages\n1 {2}\/services$/m,
   ]) {
     assert.match(stdout, line);

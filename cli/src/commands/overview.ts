@@ -37,7 +37,7 @@ function renderOverview(overview: Overview, width: number): string[] {
         ['Posts', `${overview.publishedPosts} published, ${overview.draftPosts} drafts`],
         ['Skills', `${overview.activeSkills} active`],
         ['Page views', `${formatCount(overview.pageViews)} in the last 30 days`],
-        ['Mail', describeMail(mail)],
+        ['Email', describeMail(mail)],
       ],
       width,
     ),

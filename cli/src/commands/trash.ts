@@ -25,7 +25,7 @@ const columns: readonly Column<TrashItem>[] = [
     from: 68,
   },
   {
-    title: 'GONE ON',
+    title: 'KEPT UNTIL',
     read: ({ expiresAt }) => expiresAt.slice(0, 10),
     raw: ({ expiresAt }) => expiresAt,
     width: 10,

@@ -8,10 +8,13 @@ import {
 } from './describe-command.ts';
 
 const environment: readonly Term[] = [
-  { term: 'LONGITUDE_URL', text: 'server to talk to instead of the stored login’s' },
-  { term: 'LONGITUDE_TOKEN', text: 'token for that server instead of the stored login’s' },
+  { term: 'LONGITUDE_URL', text: 'server to talk to instead of the current context’s' },
+  { term: 'LONGITUDE_TOKEN', text: 'token for that server instead of a stored login’s' },
+  { term: 'VISUAL, EDITOR', text: 'opens texts for editing; VISUAL goes first' },
+  { term: 'PAGER', text: 'pages long output at a terminal; empty for no pager' },
   { term: 'NO_COLOR', text: 'no colours' },
-  { term: 'VISUAL, EDITOR', text: 'opens texts for editing' },
+  { term: 'TERM', text: 'dumb: no colours, nothing rewritten in place, marks in ASCII' },
+  { term: 'XDG_CONFIG_HOME', text: 'folder of the stored logins, instead of ~/.config' },
 ];
 
 const exitStatus: readonly Term[] = [

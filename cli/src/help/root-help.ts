@@ -20,7 +20,8 @@ export function composeRootHelp(commands: Readonly<Record<string, { group: Group
       ),
     ),
     '',
-    'Every list takes --json [fields], --ndjson, --quiet, --limit, --all-pages and -q.',
+    'Every command takes --json [fields], --ndjson, --quiet and --get <field>;',
+    'long lists also --limit, --all-pages and, where they can be searched, -q <words>.',
     'longitude <noun> --help shows the verbs, <noun> <verb> --help the examples.',
   ].join('\n');
 }

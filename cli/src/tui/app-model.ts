@@ -7,7 +7,8 @@ import { createAppBindings } from './app-bindings.ts';
 import { findBinding, type Binding } from './bindings.ts';
 import { editInPlace } from '../text-input.ts';
 import { runChild, runSilentChild } from './child-commands.ts';
-import { openAddress } from './open-address.ts';
+import { composeItemAddress } from './item-address.ts';
+import { openWithNotice } from './open-address.ts';
 import { askPassword } from './overlays/prompt.ts';
 import { createSearch } from './overlays/search.ts';
 import type { Overlay } from './overlays/overlay.ts';
@@ -172,12 +173,11 @@ export class AppModel {
     );
   }
 
-  #openFound({ kind, id, title }: Found): void {
+  #openFound({ kind, id }: Found): void {
     const index = this.tabs.findIndex((tab) => tab.showItem(kind, id));
     if (index >= 0) return this.openTab(index);
-    const words = new URLSearchParams({ q: title }).toString();
-    const address = `${this.session.connection.url}/admin/dashboard?${words}`;
-    return openAddress(address, () => {});
+    const { connection, notices } = this.session;
+    return openWithNotice(composeItemAddress(connection.url, kind, id), notices);
   }
 
   reload(): void {

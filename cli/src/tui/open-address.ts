@@ -7,7 +7,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly [command: string, ...wor
 };
 
 /** Opens an address with the system's browser. @param onEnd called once, with whether that worked */
-export function openAddress(address: string, onEnd: (isOpen: boolean) => void): void {
+function openAddress(address: string, onEnd: (isOpen: boolean) => void): void {
   const [command, ...words] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
   child.once('error', () => onEnd(false));
@@ -15,7 +15,7 @@ export function openAddress(address: string, onEnd: (isOpen: boolean) => void): 
   child.unref();
 }
 
-/** As `openAddress`; a notice says what happened, with the address where there is no browser. */
+/** Opens an address in the browser; a notice says so, or names it where there is no browser. */
 export function openWithNotice(address: string, notices: Notices): void {
   openAddress(address, (isOpen) => {
     const text = isOpen ? `Opened in the browser: ${address}` : `Open it yourself: ${address}`;

@@ -94,6 +94,7 @@ export function addComposer<Options extends GlobalOptions>(
     .description(`${composer.description}; it leaves after 10 seconds`)
     .argument('<id>');
   for (const option of draft) command.addOption(option);
+  if (composer.verb !== 'email') command.alias('email');
   command
     .option('--yes', 'send it: nothing asks again')
     .addOption(undo.conflicts(draft.map((option) => option.attributeName())))

@@ -51,7 +51,7 @@ test('ids come on standard input, more than one call takes, and what fails is na
     stdout: failed.map((each) => `${JSON.stringify(each)}\n`).join(''),
     stderr:
       'longitude: 229 archived, 2 failed.\n' +
-      '  Feed back what failed: longitude messages archive --stdin < failed.ndjson\n',
+      '  What failed is on standard output. Kept in a file, it goes back: longitude messages archive --stdin < FILE\n',
     code: 1,
   });
   const json = await seat.run(['messages', 'unarchive', '-', '--json'], { input });

@@ -9,7 +9,7 @@ import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
 /** A verb that changes several items in one call. */
 interface Verb {
   readonly verb: string;
-  /** Its help, before the name of the items. */
+  /** Its help; `%s` stands for the items. */
   readonly help: string;
   /** The result, after the number of items: `archived`. */
   readonly done: string;
@@ -17,18 +17,18 @@ interface Verb {
 }
 
 const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
-  archive: [{ verb: 'archive', help: 'Archive', done: 'archived' }],
-  unarchive: [{ verb: 'unarchive', help: 'Bring back', done: 'brought back to the inbox' }],
+  archive: [{ verb: 'archive', help: 'Archive %s', done: 'archived' }],
+  unarchive: [{ verb: 'unarchive', help: 'Bring %s back', done: 'brought back to the inbox' }],
   read: [
-    { verb: 'read', value: true, help: 'Mark as read', done: 'marked as read' },
-    { verb: 'unread', value: false, help: 'Mark as unread', done: 'marked as unread' },
+    { verb: 'read', value: true, help: 'Mark %s as read', done: 'marked as read' },
+    { verb: 'unread', value: false, help: 'Mark %s as unread', done: 'marked as unread' },
   ],
   spam: [
-    { verb: 'spam', value: true, help: 'Put aside as spam', done: 'put aside as spam' },
+    { verb: 'spam', value: true, help: 'Put %s aside as spam', done: 'put aside as spam' },
     {
       verb: 'not-spam',
       value: false,
-      help: 'Bring to the inbox, and notify of now, what was taken for spam:',
+      help: 'Bring %s from the spam to the inbox, and notify of them now',
       done: 'brought to the inbox',
     },
   ],
@@ -40,8 +40,13 @@ const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
 
 /** The verbs of a mark without its own wording. */
 const nameMark = (mark: string): readonly Verb[] => [
-  { verb: mark, value: true, help: `Mark as ${mark}`, done: `marked as ${mark}` },
-  { verb: `not-${mark}`, value: false, help: `Mark as not ${mark}`, done: `marked as not ${mark}` },
+  { verb: mark, value: true, help: `Mark %s as ${mark}`, done: `marked as ${mark}` },
+  {
+    verb: `not-${mark}`,
+    value: false,
+    help: `Mark %s as not ${mark}`,
+    done: `marked as not ${mark}`,
+  },
 ];
 
 /** Adds the verb that sets the status of an item. */
@@ -66,10 +71,11 @@ export function addStatus<Item extends InboxItem, Detail extends InboxDetail>(
 
 /** Adds the verbs that change several items: one per bulk action of the contract, two per mark. */
 export function addBulkVerbs(noun: Command, inbox: BulkNoun): void {
-  const name = inbox.name.toLowerCase();
+  const items = `${inbox.name.toLowerCase()}s`;
   for (const action of bulkActions) {
-    for (const { verb, help, ...change } of verbs[action] ?? nameMark(action)) {
-      addIds(noun.command(verb).description(`${help} ${name}s`)).action(
+    for (const { verb, help: text, ...change } of verbs[action] ?? nameMark(action)) {
+      const help = text.replace(' %s', '');
+      addIds(noun.command(verb).description(text.replace('%s', items))).action(
         (ids: string[], _, self: Command) =>
           changeMany(inbox, { action, help, ...change }, ids, self),
       );

@@ -128,6 +128,6 @@ test('a preview reads as the post will, without what is not allowed', async () =
   const piped = await run(['preview', '-', '--format', 'html', '--json'], { input: '<p>a</p>' });
   assert.deepEqual(JSON.parse(piped.stdout), { content: '<p>a</p>' });
   const blank = await run(['preview', '-']);
-  assert.match(blank.stderr, /content: Please enter the content/);
+  assert.match(blank.stderr, /^longitude: Please enter the content\n/);
   assert.deepEqual([blank.stdout, blank.code], ['', 2]);
 });

@@ -147,7 +147,11 @@ test('what is missing or wrong is refused before anything is sent', async () => 
   const refusals = [
     [['--message', 'Hello', '--yes'], /The scan has no address: name one with --to\./, 2],
     [to, /Not sent: there is no terminal to ask in\. --yes sends without asking\./, 2],
-    [['--to', 'nobody', '--message', 'Hello', '--yes'], /\n {2}email: /, 2],
+    [
+      ['--to', 'nobody', '--message', 'Hello', '--yes'],
+      /^longitude: Please enter a valid email address\n$/,
+      2,
+    ],
     [[...to, '--cc', 'nobody', '--yes'], /--cc: “nobody” is not an email address/, 2],
     [[...to, '--usual-text', '--yes'], /cannot be used with/, 2],
     [[...to, '--attach', join(folder, 'gone.pdf'), '--yes'], /no such file/, 1],

@@ -239,7 +239,7 @@ test('delete moves scans to the trash, once --yes says so', async () => {
     [run.stderr, run.code],
     [
       'longitude: 2 deleted, 1 failed.\n' +
-        '  Feed back what failed: longitude scans delete --yes --stdin < failed.ndjson\n',
+        '  What failed is on standard output. Kept in a file, it goes back: longitude scans delete --yes --stdin < FILE\n',
       1,
     ],
   );

@@ -1,6 +1,6 @@
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import { escapeText, style } from '../../output.ts';
-import { cutText, joinEnds, padText } from '../../text.ts';
+import { escapeText, isWide, style } from '../../output.ts';
+import { cutText, joinEnds, measureText, padText } from '../../text.ts';
 import { countTests, drawMark, formatGain, listFindings, riskStyles } from './marks.ts';
 
 const maxFindings = 10;
@@ -32,21 +32,28 @@ export function renderVerdict(
   return style('bold', line.slice(0, start)) + style(riskStyles[overallRisk], line.slice(start));
 }
 
-/** A line per finding: risk, name, what was found and the points that fixing it brings. */
+/**
+ * A line per finding: risk, name, what was found and the points that fixing it brings. Cut to the
+ * terminal; whole in a pipe.
+ */
 function renderFindings(tests: readonly ScanTest[], width: number): string[] {
   const rows = tests.map((test) => ({
     test,
     risk: test.risk,
     name: escapeText(test.name),
+    details: escapeText(test.details),
     gain: formatGain(test.gain),
   }));
   const longest = (key: 'risk' | 'name' | 'gain') =>
     Math.max(...rows.map((row) => row[key].length));
   const [riskWidth, nameWidth, gainWidth] = [longest('risk'), longest('name'), longest('gain')];
   // A mark, and the gaps between five columns.
-  const detailsWidth = Math.max(8, width - riskWidth - nameWidth - gainWidth - 8);
-  return rows.map(({ test, risk, name, gain }) => {
-    const details = padText(cutText(escapeText(test.details), detailsWidth), detailsWidth);
+  const room = Math.max(8, width - riskWidth - nameWidth - gainWidth - 8);
+  const whole = Math.max(...rows.map(({ details }) => measureText(details)));
+  const isWhole = isWide() || !process.stdout.isTTY;
+  const detailsWidth = isWhole ? Math.max(room, whole) : room;
+  return rows.map(({ test, risk, name, gain, details: text }) => {
+    const details = padText(cutText(text, detailsWidth), detailsWidth);
     const cells = [
       risk.padEnd(riskWidth),
       name.padEnd(nameWidth),

@@ -70,7 +70,7 @@ test('times that cannot be are refused, and what is missing is named', async () 
     [[...daily, '--weekday', 'someday'], /a day from mon to sun, or a number from 1 to 7/],
     [[...daily, '--day', '29'], /a day from 1 to 28, or last/],
     [[...daily, '--at', '25:00'], /\n {2}at: Enter a time such as 08:30\n/],
-    [[...daily, '--weekday', 'mon'], /\n {2}weekday: /],
+    [[...daily, '--weekday', 'mon'], / has a weekday\n/],
     [[...daily, '--alert-to', 'nobody'], /\n {2}alertTo/],
     [['edit', missing], /Name what to change/],
     [['edit', '../x', '--paused'], /Not a valid id/],

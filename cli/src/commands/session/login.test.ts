@@ -149,6 +149,18 @@ test('a session that has ended is forgotten', async () => {
   assert.match((await seat.run(['whoami'])).stderr, /No authentication token found/);
 });
 
+test('a token of the environment that is refused is named', async () => {
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: server.address, LONGITUDE_TOKEN: 'old' };
+  assert.deepEqual(await seat.run(['whoami'], { env }), {
+    stdout: '',
+    stderr:
+      'longitude: Session expired\n' +
+      '  LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.\n',
+    code: 4,
+  });
+});
+
 test('login needs a terminal or a password on standard input, never an argument', async () => {
   const seat = await takeSeat();
   const cases: [words: string[], message: RegExp][] = [

@@ -58,7 +58,7 @@ test('a change that cannot be says why', async () => {
   const cases: [options: string[], code: number, message: RegExp][] = [
     [[], 2, /^longitude: Name a change: --name, --email or --username\.\n$/],
     [['--name', ' '], 2, /\n {2}name: All fields are required\n$/],
-    [['--email', 'nothing'], 2, /\n {2}email: Please enter a valid email address\n$/],
+    [['--email', 'nothing'], 2, /^longitude: Please enter a valid email address\n$/],
   ];
   for (const [options, code, message] of cases) {
     const run = await seat.run(['profile', 'edit', ...options]);

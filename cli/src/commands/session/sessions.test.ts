@@ -27,6 +27,7 @@ const isSignedIn = async (one: Seat) => (await one.run(['whoami'])).code === 0;
 test('lists the devices that are signed in, and marks this one', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const lines = await readScreen(seat, 'sessions list 2>&1');
+  assert.match(lines.pop() ?? '', /^1 column left out\./);
   assert.equal(lines.pop(), '* this session');
   assert.match(lines[0] ?? '', /^ID +\* +DEVICE +ADDRESS +LAST USED$/);
   const own = lines.filter((each) => / {2}\* {2}/.test(each)).slice(1);

@@ -96,7 +96,10 @@ function addEdit(noun: Command): void {
     },
     example: '--senior-india 52',
     schema: contract.ChangeSkill,
-    read: async (connection, id) => ({ answer: await findSkill(connection, id), etag: null }),
+    read: async (connection, id) => {
+      const { active, ...skill } = await findSkill(connection, id);
+      return { answer: { ...skill, active: active === 1 }, etag: null };
+    },
     change: ({ call }, id, payload) => call(contract.changeSkill, { params: { id }, payload }),
     describe: (skill) => describe('updated', skill),
   });

@@ -2,6 +2,7 @@ export const youExamples: Readonly<Record<string, readonly string[]>> = {
   tui: ['longitude tui --read-only', 'longitude tui --context staging'],
   login: [
     'longitude login --url https://longitude.example',
+    'longitude login --url https://staging.longitude.example --context staging',
     'longitude login --url https://longitude.example --username admin --password-stdin < password.txt',
   ],
   logout: ['longitude logout'],

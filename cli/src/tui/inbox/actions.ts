@@ -1,7 +1,10 @@
+import type { Connection } from '../../connection.ts';
+import { composeItemAddress } from '../item-address.ts';
 import { openWithNotice } from '../open-address.ts';
 import { createMenu } from '../overlays/menu.ts';
 import { createPrompt } from '../overlays/prompt.ts';
 import { span } from '../ui/line.ts';
+import { writeEmail } from '../write-email.ts';
 import { addNote, setRead, setStatus } from './changes.ts';
 import type { InboxModel } from './model.ts';
 import { markStatus } from './rows.ts';
@@ -28,11 +31,9 @@ export function openItem(model: InboxModel): void {
   if (row?.isUnread && canMark) void setRead(model, true, [row.id]);
 }
 
-/** The reply command in the editor, which asks before it sends. */
-export async function writeEmail({ shell, source, shownId, shownName }: InboxModel): Promise<void> {
-  if (!(await shell.runOnTerminal([source.word, 'reply', shownId ?? '']))) return;
-  const text = `The email to ${shownName} leaves in a few seconds.`;
-  shell.session.notices.show({ mark: 'done', text });
+export function writeReply({ shell, source, shownId: id = '', shownName: name }: InboxModel): void {
+  const list = (connection: Connection) => source.listEmails(connection, id);
+  void writeEmail(shell, { words: [source.word, 'reply', id], name, list });
 }
 
 export function openNote(model: InboxModel): void {
@@ -86,7 +87,8 @@ export function openFiles(model: InboxModel): void {
 }
 
 export function openInBrowser(model: InboxModel): void {
-  const { session } = model.shell;
-  const address = `${session.connection.url}/admin/${model.source.word}/${model.shownId}`;
-  openWithNotice(address, session.notices);
+  const { source, shownId, shell } = model;
+  if (shownId === undefined) return;
+  const { connection, notices } = shell.session;
+  openWithNotice(composeItemAddress(connection.url, source.kind, shownId), notices);
 }

@@ -8,7 +8,7 @@ import {
   openNote,
   openStatusMenu,
   toggleRead,
-  writeEmail,
+  writeReply,
 } from './actions.ts';
 import { archiveTargets } from './changes.ts';
 import type { InboxModel } from './model.ts';
@@ -135,7 +135,7 @@ function createWriteBindings(model: InboxModel): Binding[] {
       help: { section, text: 'email in your editor' },
       change: 'send email',
       isOn,
-      run: () => void writeEmail(model),
+      run: () => writeReply(model),
     },
     {
       keys: ['m'],

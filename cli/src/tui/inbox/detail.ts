@@ -1,7 +1,7 @@
 import { generalInquiry, nameService } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
-import { bold, dim, fitLine, joinEnds, measureLine, span, type Line } from '../ui/line.ts';
+import { dim, fitLine, joinEnds, measureLine, span, type Line } from '../ui/line.ts';
 import { headingLine, labelLines, wrapLines } from '../ui/lines.ts';
 import { marks, type Tone } from '../ui/theme.ts';
 import { formatDetailTime, formatEntryTime } from '../ui/times.ts';
@@ -14,7 +14,7 @@ export function renderHead({ item }: InboxRecord, columns: number): Line[] {
   const about = `${nameService(service ?? generalInquiry.slug)}, ${formatDetailTime(createdAt)}`;
   const state = [status, ...(archived ? ['archived'] : [])].join(', ');
   return [
-    [bold(item.name)],
+    ...wrapLines(item.name, columns, { isBold: true }),
     joinEnds([span(`${markStatus(status)} ${state}   `), dim(about)], [], columns),
   ];
 }

@@ -2,6 +2,7 @@ import { generalInquiry, nameService } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import type { Overview } from '@longitude/contract/overview';
 import type { StoredFile } from '@longitude/contract/files';
+import type { InboxKind } from '@longitude/contract/inbox-items';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox, type ServiceRequest } from '@longitude/contract/requests';
 import type { AnyInbox, Inbox, InboxDetail, InboxItem } from '../../commands/inbox/inbox.ts';
@@ -40,9 +41,9 @@ interface ListFilter {
 
 /** One of the two inboxes, as the screen uses it. */
 export interface InboxSource {
-  readonly kind: string;
+  readonly kind: InboxKind;
   readonly title: string;
-  /** The noun of the command line, and the folder of the address. */
+  /** The noun of the command line. */
   readonly word: 'requests' | 'messages';
   readonly statuses: readonly string[];
   readonly bulk: AnyInbox['bulk'];
@@ -57,12 +58,14 @@ export interface InboxSource {
     cursor: string | undefined,
   ) => Promise<RowPage<InboxRow>>;
   readonly readRecord: (connection: Connection, id: string) => Promise<InboxRecord>;
+  /** Newest first. */
+  readonly listEmails: (connection: Connection, id: string) => Promise<Email[]>;
 }
 
 type ContractInbox<Item extends InboxItem, Detail extends InboxDetail> = Pick<
   Inbox<Item, Detail>,
   'statuses' | 'bulk' | 'addNote' | 'list' | 'read' | 'emails'
-> & { readonly kind: string; readonly counts: typeof requestInbox.counts };
+> & { readonly kind: InboxKind; readonly counts: typeof requestInbox.counts };
 
 interface Differences<Item, Detail> {
   readonly title: string;
@@ -98,6 +101,7 @@ function defineSource<Item extends InboxItem, Detail extends InboxDetail>(
       const { answer, total, next } = await request(inbox.list, { query });
       return { rows: answer.map((item) => toRow(item, describe(item))), total, next };
     },
+    listEmails: ({ call }, id) => call(inbox.emails.list, { params: { id } }),
     readRecord: async ({ call }, id) => {
       const params = { id };
       const [detail, emails] = await Promise.all([

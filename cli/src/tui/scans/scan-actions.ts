@@ -1,5 +1,6 @@
 import { overallRisks } from '@longitude/contract/scan-checks';
 import { completeUrl, type ScanResult } from '@longitude/contract/scans';
+import { scanEmails } from '@longitude/contract/scan-emails';
 import { bulkScans, changeScan, readScan, type StoredScan } from '@longitude/contract/stored-scans';
 import { readComparison } from '../../commands/scans/diff.ts';
 import { describeReuse } from '../../commands/scans/running-scan.ts';
@@ -8,6 +9,7 @@ import { openWithNotice } from '../open-address.ts';
 import { createConfirm, createMenu } from '../overlays/menu.ts';
 import { createPrompt } from '../overlays/prompt.ts';
 import { span } from '../ui/line.ts';
+import { writeEmail } from '../write-email.ts';
 import { riskSpan } from './marks.ts';
 import type { ScansModel } from './model.ts';
 import { ScanWatch } from './scan-watch.ts';
@@ -92,17 +94,17 @@ export function openRiskMenu(model: ScansModel): void {
 export function emailClient(model: ScansModel): void {
   const { shell, targetId: id, target } = model;
   if (id === undefined || !target) return;
-  if (target.scan.email !== null) {
-    void shell.runOnTerminal(['scans', 'email', id]);
-    return;
-  }
+  const list = ({ call }: Connection) => call(scanEmails.list, { params: { id } });
+  const write = (...words: string[]) =>
+    void writeEmail(shell, { words: ['scans', 'email', id, ...words], list });
+  if (target.scan.email !== null) return write();
   shell.openOverlay(
     createPrompt({
       title: `The client of ${target.scan.host}: email address`,
       verb: 'opens the editor',
       close: shell.closeOverlay,
       redraw: shell.redraw,
-      accept: (to) => void shell.runOnTerminal(['scans', 'email', id, `--to=${to}`]),
+      accept: (to) => write(`--to=${to}`),
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { Binding, Mode } from '../bindings.ts';
 import type { Session } from '../session.ts';
 import { undoMs } from '../notices.ts';
 import { accent, bold, dim, fitLine, joinEnds, measureLine, span, type Line } from './line.ts';
+import { wrapLines } from './lines.ts';
 import { marks } from './theme.ts';
 import { formatTimeOfDay } from './times.ts';
 
@@ -88,7 +89,13 @@ export function renderNotice({ notices, outage }: Session, columns: number): Lin
   if (notice) {
     const tone =
       notice.mark === 'failed' ? 'bad' : notice.mark === 'warning' ? 'warning' : undefined;
-    return [[span(' '), span(marks[notice.mark], { tone }), span(` ${notice.text}`)]];
+    // Wrapped, never cut: an address to open by hand is of no use without its end.
+    return wrapLines(notice.text, columns - 4).map((line, index) => [
+      span(' '),
+      index === 0 ? span(marks[notice.mark], { tone }) : span(' '),
+      span(' '),
+      ...line,
+    ]);
   }
   if (!undo) return [];
   const seconds = Math.max(0, Math.ceil((undo.endsAt - Date.now()) / 1000));

@@ -1,5 +1,5 @@
 import { escapeText } from '../../output.ts';
-import { wrapText } from '../../text.ts';
+import { takeColumns, wrapText } from '../../text.ts';
 import { bold, dim, fitLine, measureLine, sliceLine, span, type Line } from './line.ts';
 import { marks, type Style } from './theme.ts';
 
@@ -13,10 +13,18 @@ export function fitLines(lines: readonly Line[], { columns, rows }: Size): Line[
   return Array.from({ length: rows }, (_, index) => fitLine(lines[index] ?? [], columns));
 }
 
-/** A text of several lines, wrapped to `columns`. Line breaks are kept. */
+/** A text of several lines, wrapped to `columns`; long addresses too. Line breaks are kept. */
 export function wrapLines(text: string, columns: number, style: Style = {}): Line[] {
   const safe = escapeText(text, { hasLines: true });
-  return wrapText(safe, columns).map((line) => [span(line, style)]);
+  const lines = wrapText(safe, columns).flatMap((line) => breakText(line, columns));
+  return lines.map((line) => [span(line, style)]);
+}
+
+/** A text in pieces that fit: a frame would cut the end of a long address. */
+function breakText(text: string, columns: number): string[] {
+  const head = takeColumns(text, columns);
+  if (head === text || head === '') return [text];
+  return [head, ...breakText(text.slice(head.length), columns)];
 }
 
 /** A label with a wrapped value beside it. */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createPost } from '@longitude/contract/posts';
+import { requestInbox } from '@longitude/contract/requests';
+import { buildPost, buildRequest } from '../../../server/src/testing/builders.ts';
+import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
+import { canRunOnTerminal } from '../testing/terminal.ts';
+import { keys, openScreen } from './testing/screen.ts';
+
+let server: TestServer;
+let seat: Seat;
+let folder: string;
+const ids = { request: '', message: '', post: '' };
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longitude-browser-'));
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+  const payload = buildRequest({ name: 'Asks Once' });
+  await server.visitor.call(requestInbox.create, { payload });
+  const [request] = await server.admin.call(requestInbox.list, {});
+  const [message] = await storeMessages(server, [{ name: 'Writes Once' }]);
+  const text = buildPost({ title: 'Zephyr of ports' });
+  const post = await server.admin.call(createPost, { payload: text });
+  Object.assign(ids, { request: request?.id, message: message?.id, post: post.id });
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** A browser that keeps the address in a file. @returns the environment for a command */
+async function installBrowser(exitCode: number): Promise<Record<string, string>> {
+  const words = `#!/bin/sh\nprintf %s "$1" > '${join(folder, 'opened')}'\nexit ${exitCode}\n`;
+  await writeFile(join(folder, 'xdg-open'), words, { mode: 0o755 });
+  return { PATH: `${folder}${delimiter}${seat.env['PATH'] ?? ''}` };
+}
+
+const readOpened = () => readFile(join(folder, 'opened'), 'utf8');
+
+test('o opens the shown item, and a found post its editor, where the browser app has them', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = openScreen(seat, ['tui'], { env: await installBrowser(0), columns: 140 });
+  const opensAt = async (path: string) => {
+    await screen.waitFor(`✓ Opened in the browser: ${server.address}${path}`);
+    assert.equal(await readOpened(), `${server.address}${path}`);
+  };
+  await screen.waitFor(/│ Asks Once\s*\n/);
+  screen.press('o');
+  await opensAt(`/admin/requests/${ids.request}`);
+  screen.press('2');
+  await screen.waitFor(/│ Writes Once\s*\n/);
+  screen.press('o');
+  await opensAt(`/admin?tab=messages&message=${ids.message}`);
+  screen.press(keys.ctrlK);
+  await screen.waitFor('Search everything');
+  screen.press('zephyr');
+  await screen.waitFor(/▌ Zephyr of ports/);
+  screen.press(keys.enter);
+  await opensAt(`/admin?tab=posts&post=${ids.post}`);
+  screen.press('q');
+  assert.equal((await screen.ended()).code, 0);
+});
+
+test('without a browser the whole address is shown, over lines where it is long', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = openScreen(seat, ['tui'], { env: await installBrowser(3), columns: 60, rows: 20 });
+  await screen.waitFor('● live');
+  screen.press('2');
+  await screen.waitFor(/^ Writes Once$/m);
+  screen.press('o');
+  const address = `${server.address}/admin?tab=messages&message=${ids.message}`;
+  await screen.waitFor((frame) => frame.includes('▲ Open it yourself:'));
+  const lines = screen.frame();
+  const start = lines.findIndex((line) => line.includes('▲ Open it yourself:'));
+  const shown = lines.slice(start + 1, -2).map((line) => line.trim());
+  assert.equal(shown.join(''), address);
+  screen.press('q');
+  assert.equal((await screen.ended()).code, 0);
+});

@@ -1,0 +1,36 @@
+import { withdrawMail, type Email } from '@longitude/contract/emails';
+import type { Connection } from '../connection.ts';
+import type { Shell } from './shell.ts';
+
+interface EmailCommand {
+  /** The command that opens the editor, and asks before it sends. */
+  readonly words: readonly string[];
+  /** Whom it goes to, where that is more than an address. */
+  readonly name?: string | undefined;
+  /** The emails about the item, newest first. */
+  readonly list: (connection: Connection) => Promise<readonly Email[]>;
+}
+
+/** Lends the terminal to the command; until the email leaves, Undo takes it back. */
+export async function writeEmail(shell: Shell, { words, name, list }: EmailCommand): Promise<void> {
+  if (!(await shell.runOnTerminal(words))) return;
+  const { session } = shell;
+  const [email] = (await session.run(() => list(session.connection))) ?? [];
+  if (!email) return;
+  const who = name ?? email.to;
+  if (email.state !== 'queued') {
+    session.notices.show({ mark: 'done', text: `The email to ${who} has left.` });
+    return;
+  }
+  session.notices.offerUndo(`The email to ${who} leaves in a few seconds.`, () => {
+    void takeBack(shell, email.id);
+  });
+}
+
+async function takeBack({ session }: Shell, id: string): Promise<void> {
+  const isBack = await session.run(async () => {
+    await session.connection.call(withdrawMail, { params: { id } });
+    return true;
+  });
+  if (isBack) session.notices.show({ mark: 'done', text: 'The email was taken back.' });
+}
