@@ -12,6 +12,7 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '../../platform/push-device.ts';
+import { readSessionEnd, readToken } from '../../platform/session-state.ts';
 import { startPush } from './start-push.ts';
 
 /** What is known of this device. */
@@ -39,6 +40,9 @@ export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> 
   } catch {
     // Tried again when the back office is opened next.
     return { publicKey, isOn: false };
+  } finally {
+    // Who logged out meanwhile has left no subscription, and gets none.
+    if (readToken() === null && readSessionEnd() === 'left') await unsubscribeFromPush();
   }
 }
 
