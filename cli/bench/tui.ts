@@ -26,13 +26,13 @@ async function start(seat: Seat, words: string, text: string) {
         if (isThere()) resolve();
       };
     });
-  await waitFor(() => terminal.screen.includes(text));
+  await waitFor(() => terminal.output.includes(text));
   const tookMs = performance.now() - since;
-  const pid = Number(/pid=(\d+)\./.exec(terminal.screen)?.[1]);
+  const pid = Number(/pid=(\d+)\./.exec(terminal.output)?.[1]);
   const press = async (keys: string, isThere?: () => boolean) => {
-    const length = terminal.screen.length;
+    const length = terminal.output.length;
     const pressed = performance.now();
-    const drawn = waitFor(isThere ?? (() => terminal.screen.length > length));
+    const drawn = waitFor(isThere ?? (() => terminal.output.length > length));
     terminal.type(keys);
     await drawn;
     return performance.now() - pressed;
@@ -68,9 +68,9 @@ for (let turn = 0; turn < turns; turn++) {
 }
 
 const screen = await start(seat, `${program} tui`, '● live');
-await screen.press('2', () => screen.terminal.screen.includes('9999 is the sender'));
+await screen.press('2', () => screen.terminal.output.includes('9999 is the sender'));
 // To the end, which reads every page.
-await screen.press('G', () => /\D0 is the sender/.test(screen.terminal.screen));
+await screen.press('G', () => /\D0 is the sender/.test(screen.terminal.output));
 const keys: number[] = [];
 for (let press = 0; press < 60; press++) {
   keys.push(await screen.press(press % 2 === 0 ? 'k' : 'j'));

@@ -136,11 +136,11 @@ test('a terminal shows how far it is, and keeps only the summary', async (t) => 
   );
   const set = `stty cols 80; export LONGITUDE_URL=${url} LONGITUDE_TOKEN=t`;
   const words = `printf '${ids.join('\\n')}' | ${program} trash restore --stdin`;
-  const { screen } = await runOnTerminal(seat, `${set}; ${words}`, []);
-  assert.match(screen, /Restoring {3}█+░* {2}\d+\/12 /);
-  assert.ok(screen.endsWith('\r\u001b[J12 restored.\r\n'), JSON.stringify(screen));
+  const { output } = await runOnTerminal(seat, `${set}; ${words}`, []);
+  assert.match(output, /Restoring {3}█+░* {2}\d+\/12 /);
+  assert.ok(output.endsWith('\r\u001b[J12 restored.\r\n'), JSON.stringify(output));
   for (const plain of ['--color never', '--ascii']) {
-    const { screen: shown } = await runOnTerminal(seat, `${set}; ${words} ${plain}`, []);
+    const { output: shown } = await runOnTerminal(seat, `${set}; ${words} ${plain}`, []);
     assert.doesNotMatch(shown, /█/);
   }
 });

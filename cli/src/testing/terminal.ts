@@ -13,18 +13,42 @@ export function canRunOnTerminal(t: TestContext): boolean {
 /** The commands, as shell words. */
 export const program = `'${process.execPath}' '${mainFile}'`;
 
+interface EndedTerminal {
+  /** What is left to read, with its colours: progress has erased itself. */
+  readonly screen: string;
+  /** All that was written, progress included. */
+  readonly output: string;
+  readonly code: number | null;
+}
+
+/** What a live block writes to erase itself: up to its first line, and all from there (src/live-block.ts). */
+// eslint-disable-next-line no-control-regex -- finding control sequences is the point
+const erasure = /\r(?:\u001b\[(\d+)A)?\u001b\[J/;
+
+function dropErased(output: string): string {
+  const [first = '', ...rest] = output.split(erasure);
+  let screen = first;
+  for (let n = 0; n < rest.length; n += 2) {
+    const lines = screen.split('\n').slice(0, -1 - Number(rest[n] ?? 0));
+    screen = [...lines, rest[n + 1]].join('\n');
+  }
+  return screen;
+}
+
 /** Starts shell words on a pseudo terminal. */
 export function openTerminal(seat: Seat, words: string) {
   const env = { ...seat.env, TERM: 'xterm', SHELL: '/bin/sh' };
   const child = spawn('script', ['-qec', words, '/dev/null'], { env, stdio: 'pipe' });
-  const terminal = { screen: '', onOutput: (_text: string): void => undefined };
+  const terminal = { output: '', onOutput: (_text: string): void => undefined };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    terminal.screen += text;
+    terminal.output += text;
     terminal.onOutput(text);
   });
-  const ended = new Promise<{ screen: string; code: number | null }>((resolve, reject) => {
+  const ended = new Promise<EndedTerminal>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ screen: terminal.screen, code }));
+    child.on('close', (code) => {
+      resolve({ screen: dropErased(terminal.output), output: terminal.output, code });
+    });
   });
   return Object.assign(terminal, { ended, type: (text: string) => void child.stdin.write(text) });
 }
@@ -40,8 +64,8 @@ export function runOnTerminal(
   const open = [...answers];
   terminal.onOutput = () => {
     const [question, answer] = open[0] ?? [];
-    if (question === undefined || !terminal.screen.slice(seen).includes(question)) return;
-    seen = terminal.screen.length;
+    if (question === undefined || !terminal.output.slice(seen).includes(question)) return;
+    seen = terminal.output.length;
     open.shift();
     terminal.type(answer ?? '');
   };

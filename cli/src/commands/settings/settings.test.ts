@@ -74,9 +74,11 @@ test('a password comes from standard input and is shown nowhere', async () => {
 test('a terminal asks for a password without showing it', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const words = `${program} settings set smtp_password`;
-  const { screen, code } = await runOnTerminal(seat, words, [['smtp_password: ', 'hidden one\r']]);
+  const { screen, output, code } = await runOnTerminal(seat, words, [
+    ['smtp_password: ', 'hidden one\r'],
+  ]);
   assert.match(screen, /smtp_password: \S+ → \*{8}\r\n1 setting saved/);
-  assert.equal(screen.includes('hidden one'), false);
+  assert.equal(output.includes('hidden one'), false);
   assert.equal(code, 0);
 });
 

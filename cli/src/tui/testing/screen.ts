@@ -80,15 +80,15 @@ export function openScreen(
       });
     });
   };
-  const find = (pattern: RegExp) => pattern.exec(child.screen)?.[1] ?? '';
+  const find = (pattern: RegExp) => pattern.exec(child.output)?.[1] ?? '';
   const frame = () => readLines(terminal);
   const pid = () => Number(find(/pid=(\d+)\./));
   after(() => {
-    if (!child.screen.includes('code=') && pid() > 0) process.kill(pid(), 'SIGKILL');
+    if (!child.output.includes('code=') && pid() > 0) process.kill(pid(), 'SIGKILL');
   });
   return {
     frame,
-    raw: () => child.screen,
+    raw: () => child.output,
     press: (text) => child.type(text),
     waitFor: async (wanted) => {
       const end = Date.now() + maxWaitMs;
@@ -110,9 +110,9 @@ export function openScreen(
     ended: async () => {
       await child.ended;
       await parsed;
-      const modes = child.screen.slice(child.screen.lastIndexOf('code='));
+      const modes = child.output.slice(child.output.lastIndexOf('code='));
       const isCursorShown =
-        child.screen.lastIndexOf('\u001b[?25h') > child.screen.lastIndexOf('\u001b[?25l');
+        child.output.lastIndexOf('\u001b[?25h') > child.output.lastIndexOf('\u001b[?25l');
       return {
         code: Number(find(/code=(\d+)\./)),
         lines: readLines(terminal),
