@@ -53,7 +53,7 @@ test('headings are marigold in as many colours as there are, or in none', async 
     assert.ok(output.includes(shown), `${env} ${words}: ${output.slice(0, 200)}`);
     assert.equal(output.includes('\u001b'), shown.includes('\u001b'), `${env} ${words}`);
   }
-  // Without standard error, which is a terminal still: a slow answer has its spinner there.
+  // Standard error is still a terminal, where a slow answer shows its spinner.
   const piped = await show(`${list} --color=always 2> /dev/null | cat`);
   assert.equal(piped.includes('\u001b'), false);
 });

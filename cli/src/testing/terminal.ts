@@ -14,17 +14,18 @@ export function canRunOnTerminal(t: TestContext): boolean {
 export const program = `'${process.execPath}' '${mainFile}'`;
 
 interface EndedTerminal {
-  /** What is left to read, with its colours: progress has erased itself. */
+  /** The text left on the screen, with its colours, after all progress has erased itself. */
   readonly screen: string;
-  /** All that was written, progress included. */
+  /** The whole output, progress included. */
   readonly output: string;
   readonly code: number | null;
 }
 
-/** What a live block writes to erase itself: up to its first line, and all from there (src/live-block.ts). */
+/** The erasure of a live block (src/live-block.ts): cursor up to its first line, then ED (ECMA-48). */
 // eslint-disable-next-line no-control-regex -- finding control sequences is the point
 const erasure = /\r(?:\u001b\[(\d+)A)?\u001b\[J/;
 
+/** Removes the lines that live blocks have erased. */
 function dropErased(output: string): string {
   const [first = '', ...rest] = output.split(erasure);
   let screen = first;

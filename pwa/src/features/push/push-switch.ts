@@ -41,7 +41,7 @@ export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> 
     // Tried again when the back office is opened next.
     return { publicKey, isOn: false };
   } finally {
-    // Who logged out meanwhile has left no subscription, and gets none.
+    // A logout meanwhile has already unsubscribed: a new subscription must not stay.
     if (readToken() === null && readSessionEnd() === 'left') await unsubscribeFromPush();
   }
 }

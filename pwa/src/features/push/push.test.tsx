@@ -12,7 +12,7 @@ const state = { publicKey: 'BKey', endpoint: null };
 
 const endpoint = 'https://push.example/1';
 
-/** A browser with notifications, whose person has decided so. Returns what subscribes it. */
+/** A browser with notifications, whose person has decided so. Returns its push manager. */
 function givePush(permission: NotificationPermission, isSubscribed = false) {
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
