@@ -71,7 +71,7 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
       if (!(error instanceof ApiError)) throw error;
       // A slow response says nothing about the connection.
       if (error.code !== 'offline') noteAnswer(sentAt);
-      else if (!isTimeout(error)) noteLoss();
+      else if (!isTimeout(error)) noteLoss(sentAt);
       if (error.code === 'password_change_required') requirePasswordChange();
       throw rename(error);
     }

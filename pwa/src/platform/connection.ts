@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { effect, signal } from '@preact/signals-react';
 import { reachServer } from './reach-server.ts';
 import { useIsHydrated } from './site.ts';
 
@@ -7,9 +7,18 @@ export const isOffline = signal(false);
 
 /** When the connection was last found lost, on the clock of `performance.now()`. */
 let lostAt = 0;
+/** When the last request that was answered was sent, on the same clock. */
+let answeredSentAt = 0;
+/** Milliseconds between checks while the connection is lost. */
+const checkMs = 5000;
 
-/** The server could not be reached. */
-export function noteLoss(): void {
+/**
+ * The server could not be reached.
+ * @param sentAt when the request was sent: one from before the last that was answered failed with a
+ * connection that has been replaced since
+ */
+export function noteLoss(sentAt = performance.now()): void {
+  if (sentAt < answeredSentAt) return;
   lostAt = performance.now();
   isOffline.value = true;
 }
@@ -20,6 +29,7 @@ export function noteLoss(): void {
  * lost does not show that it is back
  */
 export function noteAnswer(sentAt: number): void {
+  answeredSentAt = Math.max(answeredSentAt, sentAt);
   if (sentAt >= lostAt) isOffline.value = false;
 }
 
@@ -32,17 +42,27 @@ export function useIsOffline(): boolean {
   return isOffline.value && isHydrated;
 }
 
-/** Follows the browser's own events; `navigator.onLine` alone is often wrong about being online. */
+/**
+ * Follows the browser's own events, and checks again while the connection is lost: `navigator.onLine`
+ * is often wrong about being online, and a line that has just come back may not carry yet.
+ */
 export function watchConnection(): void {
-  addEventListener('offline', noteLoss);
+  addEventListener('offline', () => noteLoss());
   addEventListener('online', () => void checkConnection());
   if (!navigator.onLine) isOffline.value = true;
+  effect(() => {
+    if (!isOffline.value) return undefined;
+    const timer = setInterval(() => {
+      if (navigator.onLine && document.visibilityState !== 'hidden') void checkConnection();
+    }, checkMs);
+    return () => clearInterval(timer);
+  });
 }
 
 /** Asks the server for something small, and notes the answer. True when it answered. */
 export async function checkConnection(): Promise<boolean> {
   const sentAt = performance.now();
   if (await reachServer()) noteAnswer(sentAt);
-  else noteLoss();
+  else noteLoss(sentAt);
   return !isOffline.value;
 }

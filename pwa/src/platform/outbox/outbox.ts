@@ -76,7 +76,7 @@ function followConnection(
   sentAt: number,
 ): void {
   const { kind, error } = delivery ?? {};
-  if (kind === 'unreachable' && error && !isTimeout(error)) noteLoss();
+  if (kind === 'unreachable' && error && !isTimeout(error)) noteLoss(sentAt);
   if (kind === 'accepted' || kind === 'rejected' || kind === 'postponed') noteAnswer(sentAt);
 }
 
