@@ -2,14 +2,15 @@ import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import type { Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import type { HostileItem } from './fill-hostile.ts';
 
 /** Asks for more until the end of a list is on screen. */
 export async function loadAll(page: Page, selector: string, count: number): Promise<void> {
   await page.locator(selector).first().waitFor();
   await page.evaluate(
-    async ([rows, wanted]) => {
-      const end = Date.now() + 20_000;
+    async ([rows, wanted, limitMs]) => {
+      const end = Date.now() + limitMs;
       while (document.querySelectorAll(rows).length < wanted) {
         if (Date.now() > end) throw new Error(`${document.querySelectorAll(rows).length} rows`);
         scrollTo(0, document.documentElement.scrollHeight);
@@ -17,7 +18,7 @@ export async function loadAll(page: Page, selector: string, count: number): Prom
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     },
-    [selector, count] as const,
+    [selector, count, slowestMs] as const,
   );
 }
 

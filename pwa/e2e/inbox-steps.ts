@@ -56,7 +56,7 @@ export async function typeFormatted(page: Page, button: string, text: string): P
 
 /** The mail of one Message-ID or subject, as the client's mail server got it. */
 export const mailAbout = (sink: SmtpSink, subject: string): Promise<ReceivedMail> =>
-  sink.waitFor(({ mail }) => mail.subject === subject, 30_000);
+  sink.waitFor(({ mail }) => mail.subject === subject);
 
 /** A header as it came; undefined when there is none. */
 export const header = ({ mail }: ReceivedMail, key: string): string | undefined =>

@@ -142,8 +142,8 @@ async function findMail(page: Page): Promise<void> {
     ({ mail }: ReceivedMail) =>
       `${mail.subject} ${mail.text}`.includes(name);
   const [ofMessage, ofRequest] = await Promise.all([
-    sink.waitFor(holds(message.name), 30_000),
-    sink.waitFor(holds(request.name), 30_000),
+    sink.waitFor(holds(message.name)),
+    sink.waitFor(holds(request.name)),
   ]);
   assert.match(ofMessage.mail.text ?? '', /\/admin\?tab=messages/);
   const link = /http\S+\/admin\/requests\/\w+/.exec(ofRequest.mail.text ?? '')?.[0] ?? '';

@@ -103,7 +103,7 @@ async function emailClient(page: Page): Promise<void> {
   await dialog.getByLabel('Client email').fill(client);
   await dialog.getByRole('button', { name: 'Send Email with Report' }).tap();
   await toast(page, 'Client Contacted').waitFor();
-  const { mail } = await sink.waitFor(({ envelope }) => envelope.to.includes(client), 30_000);
+  const { mail } = await sink.waitFor(({ envelope }) => envelope.to.includes(client));
   const [report, ...others] = mail.attachments;
   assert.deepEqual([report?.mimeType, others], ['application/pdf', []]);
   const { text, pages } = await readPdf(new Uint8Array(report?.content as ArrayBuffer));

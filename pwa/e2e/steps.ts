@@ -2,6 +2,7 @@ import type { CreateMessage } from '@longitude/contract/messages';
 import type { CreateRequest } from '@longitude/contract/requests';
 import type { Locator, Page } from 'playwright-core';
 import { testPassword } from '../../server/src/testing/test-server.ts';
+import { slowestMs } from '../../server/src/testing/wait-until.ts';
 
 /** Waits until the application runs and answers presses. */
 export async function waitForStart(page: Page): Promise<void> {
@@ -76,7 +77,7 @@ export async function waitUntil<Argument = undefined>(
   isSo: (argument: Argument) => Promise<boolean>,
   ...[argument]: Argument extends undefined ? [] : [argument: Argument]
 ): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + slowestMs;
   while (!(await page.evaluate(isSo as (argument: unknown) => Promise<boolean>, argument))) {
     if (Date.now() > deadline) throw new Error(`Never came true in the page: ${isSo.toString()}`);
     await page.waitForTimeout(50);
