@@ -44,7 +44,7 @@ export function useIsOffline(): boolean {
 
 /**
  * Follows the browser's own events, and checks again while the connection is lost: `navigator.onLine`
- * is often wrong about being online, and a line that has just come back may not carry yet.
+ * is often wrong about being online, and the first request of a new connection may still fail.
  */
 export function watchConnection(): void {
   addEventListener('offline', () => noteLoss());
