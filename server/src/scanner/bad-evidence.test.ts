@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeMutations } from '../testing/lab/judge-mutations.ts';
 
-/** What runs away takes seconds; the goal of 50 ms is measured by the bench. */
+/** Catastrophic backtracking takes seconds; the bench measures the goal of 50 ms. */
 const maxMs = 1000;
 
 test('2,000 mutations of real evidence are judged in time, in bounded clean text', async (t) => {
