@@ -1,7 +1,7 @@
 // Timings of every indexed page on a slow phone, medians of three: `npm run bench` after `npm run build`.
 import { randomBytes } from 'node:crypto';
 import { startSite } from '../site.ts';
-import { startAuditor, type Audit } from '../lighthouse/audit.ts';
+import { audit, type Audit } from '../lighthouse/audit.ts';
 import { listIndexedPaths } from '../lighthouse/indexed-paths.ts';
 import { measureEventToScreen } from './event-to-screen.ts';
 import { measureLargeArticles } from './large-article.ts';
@@ -42,14 +42,14 @@ function describe(path: string, audits: readonly Audit[]) {
 
 /** A second process of the product has to read what the first wrote. */
 const secret = randomBytes(32).toString('base64');
-const [site, auditor] = await Promise.all([startSite({ SECRET_KEY: secret }), startAuditor()]);
+const site = await startSite({ SECRET_KEY: secret });
 try {
   const paths = await listIndexedPaths(site);
   const rows = [];
   for (const path of paths) {
     const audits: Audit[] = [];
     for (let run = 0; run < runs; run++) {
-      audits.push(await auditor.audit(`${site.address}${path}`, 'simulated'));
+      audits.push(await audit(`${site.address}${path}`, 'simulated'));
     }
     rows.push(describe(path, audits));
   }
@@ -68,6 +68,5 @@ try {
   console.log('from a visitor who sends a request to the screen of an open list; goal 300 ms');
   console.table(await measureEventToScreen(site, secret));
 } finally {
-  await auditor.close();
   await site.stop();
 }

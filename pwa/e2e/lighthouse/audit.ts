@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import type { Flags } from 'lighthouse';
+import type { Flags, Result } from 'lighthouse';
 import { launchBrowser } from '../browser.ts';
 import { findFreePort } from '../site.ts';
 
@@ -15,15 +15,6 @@ export interface Audit {
   readonly blocking: number;
   /** Cumulative layout shift; NaN `as it is`. */
   readonly shift: number;
-}
-
-export interface Auditor {
-  /**
-   * As a phone sees the page: `simulated` on slow 4G with a slow processor, or `as it is`, which is
-   * quicker and as good for everything but timings. @throws Error when it could not be loaded
-   */
-  audit(url: string, speed: 'simulated' | 'as it is'): Promise<Audit>;
-  close(): Promise<void>;
 }
 
 const perfect = ['accessibility', 'best-practices', 'seo'];
@@ -42,26 +33,31 @@ const quick: Flags = {
   cpuQuietThresholdMs: 300,
 };
 
-/** Lighthouse with a browser of its own. */
-export async function startAuditor(): Promise<Auditor> {
+/**
+ * Lighthouse on one page as a phone sees it: `simulated` on slow 4G with a slow processor, or `as it
+ * is`, which is quicker and as good for everything but timings. In a browser of its own: a service
+ * worker that an earlier run left is stopped by the next, and when Lighthouse is just attaching to
+ * it, it reports a crash outside of its promise.
+ * @throws Error when the page could not be loaded
+ */
+export async function audit(url: string, speed: 'simulated' | 'as it is'): Promise<Audit> {
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
-  const all = ['performance', ...perfect];
-  const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: all };
-  return {
-    audit: (url, speed) =>
-      audit(url, {
-        ...flags,
-        disableFullPageScreenshot: true,
-        ...(speed === 'simulated' ? {} : quick),
-      }),
-    close: () => browser.close(),
-  };
+  try {
+    const run = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      disableFullPageScreenshot: true,
+      ...(speed === 'simulated' ? { onlyCategories: ['performance', ...perfect] } : quick),
+    });
+    return readReport(url, run?.lhr);
+  } finally {
+    await browser.close();
+  }
 }
 
-async function audit(url: string, flags: Flags): Promise<Audit> {
-  const run = await lighthouse(url, flags);
-  const report = run?.lhr;
+function readReport(url: string, report: Result | undefined): Audit {
   if (!report || report.runtimeError) {
     throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`);
   }

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestServer } from '../../../server/src/testing/test-server.ts';
-import { startAuditor, type Auditor } from './audit.ts';
+import { audit } from './audit.ts';
 import { listIndexedPaths } from './indexed-paths.ts';
 import { startSite } from '../site.ts';
 
-let auditor: Auditor;
 let site: TestServer;
 
 before(async () => {
-  [auditor, site] = await Promise.all([startAuditor(), startSite()]);
+  site = await startSite();
 });
 after(async () => {
-  await auditor.close();
   await site.stop();
 });
 
@@ -42,7 +40,7 @@ for (const [kind, [page]] of Object.entries(kinds)) {
   test(`Lighthouse finds nothing on a page of the kind "${kind}"`, async () => {
     const path = (await listIndexedPaths(site)).find((each) => page.test(each));
     assert.ok(path, `the sitemap names no ${page}`);
-    const { scores, faults } = await auditor.audit(`${site.address}${path}`, 'as it is');
+    const { scores, faults } = await audit(`${site.address}${path}`, 'as it is');
     const { accessibility, 'best-practices': practices, seo } = scores;
     assert.deepEqual({ path, faults }, { path, faults: [] });
     assert.deepEqual(
