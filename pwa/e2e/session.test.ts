@@ -136,12 +136,13 @@ test('a session that ended on the server says so and asks to sign in', async () 
   await page.route('**/api/admin/events*', (route) => route.abort());
   await page.goto('/admin/login');
   await signIn(page);
+  // And so would a request of the overview that is still under way.
+  const requests = page.getByRole('link', { name: /^Service Requests \d+ unread$/ });
+  await requests.waitFor();
+  await page.getByText('service requests received').waitFor();
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '');
   await site.visitor.call(logout, { headers: { authorization: `Bearer ${token}` } });
-  await page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: 'Service Requests' })
-    .click();
+  await requests.click();
   await page.waitForURL(isLogin);
   await page.getByText('Session expired').first().waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('auth_token')), null);
