@@ -5,6 +5,7 @@ import { changePost, createPost, listAllPosts, readAnyPost } from '@longitude/co
 import type { Browser, Page } from 'playwright-core';
 import { buildPost } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { openPost, press, rich } from './article-steps.ts';
 import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { startSite } from './site.ts';
@@ -42,7 +43,10 @@ test('a new article that was begun on a phone is finished on a desk', async () =
   assert.equal(post?.title, 'Begun on the way');
   const params = { kind: 'blog-post', id: newItemId };
   await desk.page.waitForURL(/tab=posts$/);
-  assert.equal((await site.admin.call(readDraft, { params })).updatedAt, null);
+  await waitUntil('the draft has gone', async () => {
+    const { updatedAt } = await site.admin.call(readDraft, { params });
+    return updatedAt === null;
+  });
   await Promise.all([phone.context.close(), desk.context.close()]);
 });
 
