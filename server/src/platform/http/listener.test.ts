@@ -68,6 +68,15 @@ test('a body that takes too long is ended, unless its route allows a long one', 
   assert.match(quick, /^HTTP\/1\.1 200 [^]*whole/);
 });
 
+test('a connection that asks nothing is closed without a word, half a request is answered', async (t) => {
+  const { open } = await listen(t, { headersMs: 200 });
+  const [silent, slow] = [await open(), await open()];
+  slow.write('GET / HTTP/1.1\r\nhost: x\r\n');
+  const [nothing, answer] = await Promise.all([text(silent), text(slow)]);
+  assert.equal(nothing, '');
+  assert.match(answer, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
+});
+
 test('requests that one connection pipelines are answered one after the other', async (t) => {
   const { listener, open } = await listen(t);
   const paths: string[] = [];

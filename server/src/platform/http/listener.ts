@@ -4,6 +4,8 @@ import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
 
 /** Bounds of the listener; those of tests are smaller. */
 interface Limits {
+  /** Milliseconds from the connection, or from the first byte of a later request, to the end of its headers. */
+  readonly headersMs: number;
   /** Milliseconds that a body may take, unless its route allows a long one. */
   readonly bodyMs: number;
   /** Milliseconds in which a client must take something of the answer that waits for it. */
@@ -12,7 +14,12 @@ interface Limits {
   readonly connections: number;
 }
 
-const productLimits: Limits = { bodyMs: 30_000, stalledMs: 60_000, connections: 2000 };
+const productLimits: Limits = {
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  stalledMs: 60_000,
+  connections: 2000,
+};
 
 /** Milliseconds that any request may take. */
 const maxMs = 600_000;
@@ -71,10 +78,10 @@ class Listener extends http.Server {
 
   constructor(limits: Limits) {
     super({
-      headersTimeout: 10_000,
+      headersTimeout: limits.headersMs,
       requestTimeout: maxMs,
       keepAliveTimeout: 15_000,
-      connectionsCheckingInterval: 2_000,
+      connectionsCheckingInterval: limits.headersMs / 5,
       maxHeaderSize: 16_384,
     });
     this.#limits = limits;
@@ -89,6 +96,7 @@ class Listener extends http.Server {
     if (event === 'request' || event === 'checkContinue') {
       return this.#take(event, values as unknown as Exchange);
     }
+    if (event === 'clientError' && isTimeout(values[0])) return endLate(values[1] as Socket);
     return super.emit(event, ...values);
   }
 
@@ -161,6 +169,21 @@ function refuse(socket: Socket): boolean {
  */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
+}
+
+function isTimeout(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_HTTP_REQUEST_TIMEOUT';
+}
+
+/**
+ * Ends a connection whose request did not come in time. Browsers open connections in advance: an
+ * answer to one that asked nothing would be taken for that of the request it is just sending, and
+ * shown; a request that finds its connection closed is sent again on another.
+ */
+function endLate(socket: Socket): boolean {
+  if (socket.bytesRead === 0) socket.destroy();
+  else endWith(socket, tooSlow);
+  return true;
 }
 
 /** Proxies and servers may disagree on which of two counts (RFC 9112, 3.2). */
