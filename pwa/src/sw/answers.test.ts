@@ -52,6 +52,18 @@ test('a slow answer is kept for the next time, after the copy has answered', asy
   expect(await readCopy(content, '/api/categories')).toBe('fresh');
 });
 
+test('what is kept on purpose comes from the network, however slow it is', async () => {
+  vi.useFakeTimers();
+  await put(content, '/api/categories', page('copy'));
+  const server = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => server.promise);
+  const event = new FakeFetchEvent('/api/categories', { cache: 'no-store' });
+  const answer = event.respondWith((opened) => answerContent(opened, content));
+  await vi.advanceTimersByTimeAsync(3001);
+  server.resolve(page('fresh'));
+  expect(await (await answer).text()).toBe('fresh');
+});
+
 test('a page of a new build is kept with its files', async () => {
   await put(cache, '/about', page('copy'));
   const html = '<script src="/assets/client-new.js"></script><img src="/art/new.svg">';
