@@ -1,7 +1,7 @@
 import type { SiteList } from '@longitude/contract/site-list';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubCaches } from '../../testing/worker-scope.ts';
-import { keepSite, keptSite, removeSite, savingFailure } from './kept-site.ts';
+import { keepSite, keptSite, refreshSite, removeSite, saving, savingFailure } from './kept-site.ts';
 
 const picture = { path: '/art/fan.svg', bytes: 10, version: 'v1' };
 const list: SiteList = {
@@ -11,8 +11,15 @@ const list: SiteList = {
   files: [picture],
 };
 
-const lock = (_name: string, ...rest: unknown[]) =>
-  Promise.resolve((rest.at(-1) as (lock: object) => unknown)({}));
+let isLocked = false;
+/** A lock that is not available while somebody has it; nobody here waits for it. */
+async function lock(_name: string, ...rest: unknown[]): Promise<void> {
+  const change = rest.at(-1) as (lock: object | null) => unknown;
+  if (isLocked) return void (await change(null));
+  isLocked = true;
+  await change({});
+  isLocked = false;
+}
 const device = { locks: { request: lock }, storage: {} };
 beforeEach(() => {
   stubCaches();
@@ -56,6 +63,21 @@ test('a changed picture is requested past the copies on the device', async () =>
   const modes = serve({});
   await keepSite(['pages']);
   expect(modes['/art/fan.svg']).toBe('no-store');
+});
+
+test('the refresh at the start of a window leaves a saving that somebody has just begun', async () => {
+  const about = Promise.withResolvers<Response>();
+  serve({});
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string) => (path === '/about' ? about.promise : fetch(path)));
+  const kept = keepSite(['pages']);
+  const progress = { of: 2, count: 1 };
+  await vi.waitFor(() => expect(saving.value).toMatchObject(progress));
+  await refreshSite();
+  expect(saving.value).toMatchObject(progress);
+  about.resolve(new Response('there'));
+  await kept;
+  expect([saving.value, await isThere('/about')]).toEqual([null, true]);
 });
 
 test('what is removed stays removed when another window was just saving it', async () => {

@@ -66,10 +66,11 @@ export function weigh(list: SiteList, group: SiteGroup): number {
 }
 
 /**
- * Brings the device up to date with these groups, and remembers the choice. One window at a time;
- * what breaks off is continued by the next call. Never rejects.
+ * Brings the device up to date with these groups, and remembers the choice. One window at a time,
+ * and there one call: others do nothing. What breaks off is continued by the next call. Never rejects.
  */
 export async function keepSite(groups: readonly SiteGroup[]): Promise<void> {
+  if (saving.peek()) return;
   const before = keptSite.peek();
   const isSame = before?.groups.join(' ') === groups.join(' ');
   remember({ groups, keptAt: isSame ? before.keptAt : null });
