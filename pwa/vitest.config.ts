@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { isWhole } from '../server/src/testing/whole.ts';
 import { signals } from './vite.config.ts';
 
 // Dates are shown in the zone of whoever looks: here the company's, wherever the tests run.
@@ -14,6 +15,7 @@ export default defineConfig({
     pool: 'vmThreads',
     maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
+    exclude: isWhole ? [] : ['**/*.whole.test.{ts,tsx}'],
     // A busy machine takes long, and a test that hangs is told from a slow one all the same.
     testTimeout: 30_000,
     hookTimeout: 30_000,

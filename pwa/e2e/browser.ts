@@ -11,6 +11,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
+import { count } from '../../server/src/testing/count.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
 
 export interface OpenOptions {
@@ -43,6 +44,7 @@ export async function launchBrowser(
   extra: readonly string[] = [],
   without: readonly string[] = [],
 ): Promise<Browser> {
+  count('browsers');
   const own = process.env['CHROME_PATH'];
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...extra];
   const ignoreDefaultArgs = [...without];
@@ -121,6 +123,7 @@ async function open(
     storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
   });
   context.setDefaultTimeout(slowestMs);
+  context.on('page', () => count('pages'));
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

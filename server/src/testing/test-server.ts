@@ -13,6 +13,7 @@ import { parseConfig, type Config } from '../platform/config.ts';
 import type { FeatureDefinition } from '../platform/feature.ts';
 import type { Log } from '../platform/log.ts';
 import { startProduct, type Product } from '../start.ts';
+import { count } from './count.ts';
 import { openTestDatabase } from './database-server.ts';
 
 /** The password of every test administrator. */
@@ -59,6 +60,7 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   { hasSite = false, log, without = leftOut, ...replacements }: TestOptions = {},
 ): Promise<TestServer> {
+  count('products');
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
     PORT: '0',

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { createServer, type TlsOptions } from 'node:tls';
+import { createServer, Server as TlsServer, type TlsOptions } from 'node:tls';
+import { count } from '../count.ts';
 import type { LabCertificate } from './build-certificate.ts';
 
 /** A server of the lab on 127.0.0.1. */
@@ -14,6 +15,7 @@ export interface LabServer {
 
 /** Listens on a free port; `close` ends its connections as well. */
 export async function listen(server: Server): Promise<LabServer> {
+  if (server instanceof TlsServer) count('TLS sites');
   const sockets = new Set<{ destroy: () => void }>();
   let taken = 0;
   server.on('connection', (socket) => {

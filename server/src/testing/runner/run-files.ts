@@ -15,7 +15,10 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { awaitOwn, killOwn, type OwnProcess } from './own-processes.ts';
+import { addCounts, type Counts } from '../count.ts';
+import { isWhole } from '../whole.ts';
 import type { TestFile } from './suites.ts';
+import type { SuiteSum } from './sums.ts';
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
@@ -26,7 +29,7 @@ const maxWorkers = 2;
 const minFiles = 8;
 
 /** Longer than a run takes on a machine at a quarter of its speed: a loop that never ends is seen from outside only. */
-const timeoutMs = 80 * 60_000;
+const timeoutMs = (isWhole ? 80 : 20) * 60_000;
 
 /** Linux keeps what is stored here in memory. */
 const memoryFolder = '/dev/shm';
@@ -44,15 +47,20 @@ export interface FileTime {
   readonly seconds: number;
   /** Seconds of processor time, of all processes that it started as well. */
   readonly processor: number;
+  readonly counts: Counts;
+}
+
+export interface FilesResult {
+  readonly hasPassed: boolean;
+  readonly sums: readonly SuiteSum[];
 }
 
 /**
  * Runs test files in a few processes, reports them to standard output, and ends with the slowest.
  * All that they store lies below this run's temporary folder, and all that they start has it in its
  * environment. The folder and, on Linux, the processes end with the run, also when it is interrupted.
- * @returns whether all passed
  */
-export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
+export async function runFiles(files: readonly TestFile[]): Promise<FilesResult> {
   const folder = mkdtempSync(join(chooseTemporary(), 'longitude-'));
   mkdirSync(join(folder, 'claimed'));
   writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
@@ -71,9 +79,9 @@ export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
   ] as const) {
     process.once(signal, () => process.exit(code));
   }
-  const hasPassed = await report(files, folder);
+  const { hasPassed, tests } = await report(files, folder);
   const times = readTimes(folder);
-  process.stdout.write(describeTimes(times));
+  process.stdout.write(describeSlowest(times));
   await awaitOwn(folder);
   const describe = ({ command, temporary }: OwnProcess) => {
     const file = files[Number(basename(temporary))];
@@ -85,7 +93,25 @@ export async function runFiles(files: readonly TestFile[]): Promise<boolean> {
     ...clean().map(describe),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
-  return hasPassed && faults.length === 0;
+  return { hasPassed: hasPassed && faults.length === 0, sums: sumBySuite(times, tests) };
+}
+
+function sumBySuite(
+  times: readonly FileTime[],
+  tests: ReadonlyMap<string, number>,
+): readonly SuiteSum[] {
+  return [...Map.groupBy(times, ({ suite }) => suite)].map(([suite, of]) => {
+    const sum = (read: (time: FileTime) => number) =>
+      of.reduce((total, time) => total + read(time), 0);
+    return {
+      suite,
+      files: of.length,
+      tests: sum(({ path }) => tests.get(path) ?? 0),
+      seconds: sum(({ seconds }) => seconds),
+      processor: sum(({ processor }) => processor),
+      counts: addCounts(of.map(({ counts }) => counts)),
+    };
+  });
 }
 
 /** Where `TMPDIR` says, else in memory: a store waits for a disk at each write, and no test is about that. */
@@ -104,23 +130,37 @@ function hasMemory(): boolean {
   }
 }
 
-async function report(files: readonly TestFile[], folder: string): Promise<boolean> {
+/** Writes what the workers report. @returns how many tests each file has, by its path */
+async function report(files: readonly TestFile[], folder: string) {
   const alone = files.filter(({ isAlone }) => isAlone).length;
   // A worker that ran a file alone joins the others afterwards.
   const maxSharing = alone > 0 ? maxWorkers - 1 : maxWorkers;
   const sharing = Math.min(maxSharing, Math.ceil((files.length - alone) / minFiles));
   let hasPassed = true;
+  let ended = 0;
+  const tests = new Map<string, number>();
   const events = run({
     files: Array.from({ length: alone + sharing }, () => worker),
     argv: [folder, String(sharing)],
     concurrency: maxWorkers,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  events.on('test:fail', () => {
+  // The tests of a file come before the file itself.
+  const countTest = ({ name, nesting }: { readonly name: string; readonly nesting: number }) => {
+    if (nesting > 0) {
+      ended += 1;
+      return;
+    }
+    tests.set(name, ended);
+    ended = 0;
+  };
+  events.on('test:pass', countTest);
+  events.on('test:fail', (event) => {
     hasPassed = false;
+    countTest(event);
   });
   for await (const text of events.compose(spec)) process.stdout.write(text);
-  return hasPassed;
+  return { hasPassed, tests };
 }
 
 function readTimes(folder: string): FileTime[] {
@@ -130,25 +170,11 @@ function readTimes(folder: string): FileTime[] {
   return lines.map((line) => JSON.parse(line) as FileTime);
 }
 
-/** The ten slowest files, and the sums of each suite. */
-function describeTimes(times: readonly FileTime[]): string {
-  const sum = (read: (time: FileTime) => number, of: readonly FileTime[]) =>
-    of.reduce((total, time) => total + read(time), 0);
-  const sumUp = (name: string, of: readonly FileTime[]) => ({
-    path: `all ${of.length} files${name}`,
-    seconds: sum(({ seconds }) => seconds, of),
-    processor: sum(({ processor }) => processor, of),
-  });
+function describeSlowest(times: readonly FileTime[]): string {
   const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
-  const suites = Map.groupBy(times, ({ suite }) => suite);
-  const rows = [
-    ...slowest,
-    ...[...suites].map(([name, of]) => sumUp(` of ${name}`, of)),
-    ...(suites.size > 1 ? [sumUp('', times)] : []),
-  ];
-  const lines = rows.map(
+  const lines = slowest.map(
     ({ path, seconds, processor }) =>
       `${seconds.toFixed(1).padStart(7)} s ${processor.toFixed(1).padStart(7)} s  ${path}`,
   );
-  return ['', 'Slowest files:   wall processor', ...lines, ''].join('\n');
+  return ['', 'Slowest files:   wall       CPU', ...lines, ''].join('\n');
 }

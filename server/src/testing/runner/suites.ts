@@ -4,7 +4,8 @@ import { sep } from 'node:path';
 
 interface Suite {
   /** Below the root of the repository. */
-  readonly pattern: string;
+  readonly patterns: readonly string[];
+  readonly without?: readonly string[];
   /** Modules of what its files share in one worker (`SharedModule`). */
   readonly shares: readonly string[];
 }
@@ -12,16 +13,23 @@ interface Suite {
 const store = 'server/src/testing/shared-store.ts';
 const browser = 'pwa/e2e/shared-browser.ts';
 const cli = 'cli/src/testing/shared-build.ts';
+const scanner = ['server/src/scanner/**/*.test.ts', 'server/src/testing/lab/**/*.test.ts'];
 
 /** In the order of their work: the longest first, so that no worker ends long after the others. */
 export const suites: Readonly<Record<string, Suite>> = {
-  journeys: { pattern: 'pwa/e2e/**/*.test.ts', shares: [store, browser] },
-  cli: { pattern: 'cli/src/**/*.test.ts', shares: [store, cli] },
-  store: { pattern: 'server/store/src/**/*.test.ts', shares: [] },
-  server: { pattern: 'server/src/**/*.test.ts', shares: [store] },
-  contract: { pattern: 'server/contract/src/**/*.test.ts', shares: [] },
-  budgets: { pattern: 'pwa/*.test.ts', shares: [] },
+  browser: { patterns: ['pwa/e2e/**/*.test.ts'], shares: [store, browser] },
+  cli: { patterns: ['cli/src/**/*.test.ts'], shares: [store, cli] },
+  store: { patterns: ['server/store/src/**/*.test.ts'], shares: [] },
+  scanner: { patterns: scanner, shares: [] },
+  server: { patterns: ['server/src/**/*.test.ts'], without: scanner, shares: [store] },
+  contract: { patterns: ['server/contract/src/**/*.test.ts'], shares: [] },
+  budgets: { patterns: ['pwa/*.test.ts'], shares: [] },
 };
+
+/** Vitest runs these: components and what else needs a document. */
+export const components = 'components';
+
+export const suiteNames: readonly string[] = [components, ...Object.keys(suites)];
 
 export interface TestFile {
   readonly suite: string;
@@ -36,25 +44,29 @@ export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
  * Test files of the suites whose paths contain one of the parts; all if there is none.
- * @throws Error for a suite that does not exist, and for a pattern that matches no file
+ * @param isWhole includes the files that only the whole set has
+ * @throws Error for a pattern that matches no file
  */
-export function findTestFiles(names: readonly string[], parts: readonly string[]): TestFile[] {
+export function findTestFiles(
+  names: readonly string[],
+  parts: readonly string[],
+  isWhole: boolean,
+): TestFile[] {
   return names.flatMap((name) => {
-    const suite = suites[name];
-    if (!suite) throw new Error(`No suite ${name}: ${Object.keys(suites).join(', ')}`);
-    const paths = globSync(suite.pattern, { cwd: root });
-    if (paths.length === 0) throw new Error(`No file is ${suite.pattern}`);
+    const { patterns = [], without = [], shares = [] } = suites[name] ?? {};
+    const paths = patterns.flatMap((pattern) => find(pattern, without));
     return paths
-      .map((path) => path.split(sep).join('/'))
+      .filter((path) => isWhole || !path.endsWith('.whole.test.ts'))
       .filter((path) => parts.length === 0 || parts.some((part) => path.includes(part)))
       .toSorted()
-      .map((path) => ({
-        suite: name,
-        path,
-        shares: suite.shares,
-        isAlone: startsWith(path, aloneMark),
-      }));
+      .map((path) => ({ suite: name, path, shares, isAlone: startsWith(path, aloneMark) }));
   });
+}
+
+function find(pattern: string, exclude: readonly string[]): string[] {
+  const paths = globSync(pattern, { cwd: root, exclude });
+  if (paths.length === 0) throw new Error(`No file is ${pattern}`);
+  return paths.map((path) => path.split(sep).join('/'));
 }
 
 /** The first words of a file that gets a process of its own; the reason follows. */

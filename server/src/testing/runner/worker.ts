@@ -6,14 +6,16 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { countProcesses, takeCounts } from '../count.ts';
+import { isWhole } from '../whole.ts';
 import { watchTraces } from './leftovers.ts';
 import { readProcessorTime } from './processor-time.ts';
 import type { FileTime } from './run-files.ts';
 import { closeShared, listShared, openShared } from './shared.ts';
 import { root, type TestFile } from './suites.ts';
 
-/** Longer than any file takes on a machine at a quarter of its speed. */
-const timeoutMs = 900_000;
+/** Ends a file that hangs: longer than any takes on a machine at a quarter of its speed. */
+const timeoutMs = (isWhole ? 15 : 3) * 60_000;
 
 /** As long as connections and processes may take to be gone after the last file. */
 const endMs = 3000;
@@ -51,7 +53,8 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   const left = await traces.findLeftovers();
   if (left.length > 0) await test(`${path} leaves nothing`, () => assert.deepEqual(left, []));
   const seconds = (performance.now() - begun) / 1000;
-  const time: FileTime = { suite, path, seconds, processor: readProcessorTime() - used };
+  const processor = readProcessorTime() - used;
+  const time: FileTime = { suite, path, seconds, processor, counts: takeCounts() };
   appendFileSync(join(folder, 'times'), `${JSON.stringify(time)}\n`);
 }
 
@@ -92,6 +95,7 @@ async function runAll(): Promise<void> {
 // `node:test` and the standard streams.
 before(() => {});
 void [process.stdin, process.stdout, process.stderr];
+countProcesses();
 await runAll();
 setTimeout(() => {
   process.stderr.write(`A worker was held by: ${process.getActiveResourcesInfo().join(', ')}\n`);

@@ -1,0 +1,5 @@
+/**
+ * Whether the whole set runs (`npm run test:all`). `npm test` runs a short one of each kind: fewer
+ * rounds, sites and inputs. Files that only the whole set has end in `.whole.test.ts`.
+ */
+export const isWhole: boolean = process.env['TEST_WHOLE'] === '1';
