@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeCounts } from '../count.ts';
 import { readProcessorTime } from './processor-time.ts';
@@ -18,8 +17,7 @@ interface Report {
  * It reports to standard output.
  */
 export function runComponents(parts: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'longitude-components-'));
-  const file = join(folder, 'report.json');
+  const file = join(root, 'node_modules/.cache/longitude-components.json');
   const [begun, used] = [performance.now(), readProcessorTime()];
   const { status } = spawnSync(
     process.execPath,
@@ -35,7 +33,6 @@ export function runComponents(parts: readonly string[]) {
     { cwd: join(root, 'pwa'), stdio: 'inherit' },
   );
   const { numTotalTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  rmSync(folder, { recursive: true });
   const seconds = (performance.now() - begun) / 1000;
   const sum: SuiteSum = {
     suite: components,
