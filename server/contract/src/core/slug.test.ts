@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { isWhole } from '../../../src/testing/whole.ts';
 import { makeSlug } from './slug.ts';
 
 test('a slug is made of the letters that a title has', () => {
@@ -25,13 +26,17 @@ test('a long title is cut between words', () => {
   assert.equal(makeSlug(`${'x'.repeat(80)} y`, 'post'), 'x'.repeat(80));
 });
 
+/** Letters, marks and signs that titles are folded from, or that no address may have. */
+const hard = Array.from("aZ9 -'’·éßæØłĐıİςǅﬁ①½ﷺ東😀\0\n\u0301\u200d");
+const unit = isWhole ? 'binary' : fc.constantFrom(...hard, '\ud800', 'e\u0301', 'x'.repeat(30));
+
 test('whatever the title, the slug can stand in an address', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
+    fc.property(fc.string({ unit, maxLength: 300 }), (title) => {
       const slug = makeSlug(title, 'post');
       assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
       assert.ok(slug.length <= 80);
     }),
-    { seed: 20_260_131, numRuns: 1000 },
+    { seed: 20_260_131, numRuns: isWhole ? 5000 : 100 },
   );
 });
