@@ -19,7 +19,11 @@ import {
 } from 'mongodb';
 import { MAX_DEPTH, readDocument } from './bson-read.ts';
 import { writeDocument } from './bson-write.ts';
-import { codeOf } from './testing/shell.ts';
+import { copyFields, readFields } from './bson-fields.ts';
+import { type Doc, Scalar, T, type Value } from './values.ts';
+import { assertCode, show } from './testing/shell.ts';
+import { createValues } from './testing/random-documents.ts';
+import { createRandom } from './testing/random.ts';
 
 const EVERY_TYPE = {
   _id: new ObjectId(),
@@ -96,14 +100,8 @@ function nest(depth: number): object {
 }
 
 test('refuses what is nested too deeply, and nothing less deep', () => {
-  assert.equal(
-    codeOf(() => readDocument(BSON.serialize(nest(MAX_DEPTH)))),
-    undefined,
-  );
-  assert.equal(
-    codeOf(() => readDocument(BSON.serialize(nest(MAX_DEPTH + 1)))),
-    15,
-  );
+  assertCode(undefined, () => readDocument(BSON.serialize(nest(MAX_DEPTH))));
+  assertCode(15, () => readDocument(BSON.serialize(nest(MAX_DEPTH + 1))));
 });
 
 const patch = (bytes: Uint8Array, at: number, byte: number): Buffer => {
@@ -126,18 +124,31 @@ test('refuses malformed documents with code 22', () => {
     ['too few bytes', Buffer.of(5, 0, 0, 0)],
     ['bytes behind the end', Buffer.concat([text, Buffer.of(0)])],
   ];
-  for (const [name, bytes] of cases)
-    assert.equal(
-      codeOf(() => readDocument(bytes)),
-      22,
-      name,
-    );
+  for (const [name, bytes] of cases) assertCode(22, () => readDocument(bytes), name);
 });
 
 test('refuses a repeated field name, which could not be kept through an update', () => {
   const one = BSON.serialize({ a: 1, b: 1 });
-  assert.equal(
-    codeOf(() => readDocument(patch(one, 12, 'a'.charCodeAt(0)))),
-    2,
-  );
+  assertCode(2, () => readDocument(patch(one, 12, 'a'.charCodeAt(0))));
+});
+
+const pointer = Buffer.concat([Buffer.from([2, 0, 0, 0]), Buffer.from('a\0'), Buffer.alloc(12, 7)]);
+const scope = Buffer.from([19, 0, 0, 0, 6, 0, 0, 0, ...Buffer.from('12345\0'), 5, 0, 0, 0, 0]);
+
+test('reads any fields of any document as if the others were not there, and the others', () => {
+  const random = createRandom(5);
+  const { value } = createValues(random);
+  const names = ['a', 'b', 'é', '', 'c.d', 'pointer', 'scope'];
+  for (let i = 0; i < 2000; i++) {
+    const whole: Doc = new Map();
+    for (const name of names) if (random.next() < 0.7) whole.set(name, value(3));
+    if (random.next() < 0.3) whole.set('pointer', new Scalar(T.dbPointer, pointer));
+    if (random.next() < 0.3) whole.set('scope', new Scalar(T.javascriptWithScope, scope));
+    const wanted = new Set(names.filter(() => random.next() < 0.5));
+    const expected = new Map<string, Value>([...whole].filter(([name]) => wanted.has(name)));
+    const bytes = Buffer.from(writeDocument(whole));
+    assert.equal(show(readFields(bytes, wanted)), show(expected));
+    const others = new Map<string, Value>([...whole].filter(([name]) => !wanted.has(name)));
+    assert.equal(show(readDocument(copyFields(bytes, wanted, false))), show(others));
+  }
 });

@@ -1,57 +1,61 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, test } from 'node:test';
-import { MongoClient } from 'mongodb';
+import { after, test } from 'node:test';
 import { checkStore } from './check.ts';
-import { socketUri } from './store-address.ts';
-import { createFolder } from './testing/open-store.ts';
-import { BIN, spawnStore } from './testing/spawn-store.ts';
+import { createFolder, openStore } from './testing/open-store.ts';
 
 const { folder, remove } = createFolder();
-const killed = join(folder, 'killed');
-const data = join(folder, 'data');
-const path = join(data, 'longitude.db');
 after(remove);
+const [running, killed, data] = ['running', 'killed', 'data'].map((name) => join(folder, name));
+assert.ok(running && killed && data);
+mkdirSync(running);
+const path = join(data, 'data.db');
 
-/** Every file below the data folder, byte by byte. */
-const readFolder = (): unknown =>
-  readdirSync(data)
+/** Every file of a folder, byte by byte. */
+const readFolder = (name: string): unknown =>
+  readdirSync(name)
     .toSorted()
-    .filter((name) => name !== 'compile-cache')
-    .map((name) => [name, readFileSync(join(data, name), 'latin1')]);
+    .map((file) => [file, readFileSync(join(name, file), 'latin1')]);
 
-function runCheck(): { code: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, '--data', data, '--check'], {
-    encoding: 'utf8',
-  });
-  return { code: status, said: `${stdout}${stderr}` };
+/** What a check says of a store. */
+function check(file: string): string {
+  try {
+    const { problems, records, collections } = checkStore(file);
+    return problems.length > 0 ? problems.join('\n') : `${records} in ${collections}: fine`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
-before(async () => {
-  const first = await spawnStore(folder);
-  await fill(first.socket, 'items');
-  await first.end('SIGTERM');
-  const second = await spawnStore(folder);
-  await fill(second.socket, 'others');
-  const running = readFolder();
-  const { code, said } = runCheck();
-  assert.deepEqual([code, said.includes('is in use by another store.')], [1, true]);
-  assert.deepEqual(readFolder(), running);
-  await second.end('SIGKILL');
-  cpSync(data, killed, { recursive: true });
-});
-
-/** Five documents, each a transaction of its own. */
-async function fill(socket: string, name: string): Promise<void> {
-  const client = await new MongoClient(socketUri(socket)).connect();
-  const items = client.db().collection(name);
+let saidWhileRunning = '';
+/** Five documents, each a transaction of its own, by a store that is then left as it is. */
+for (const name of ['items', 'others']) {
+  const store = await openStore({ file: join(running, 'data.db') });
+  const items = store.db.collection(name);
   await items.createIndex({ n: 1 });
   for (let n = 0; n < 5; n++) await items.insertOne({ n, text: `a text ${n}` });
-  await client.close();
+  if (name === 'others') {
+    // As a kill leaves them.
+    cpSync(running, killed, { recursive: true });
+    saidWhileRunning = check(join(running, 'data.db'));
+    assert.deepEqual(readFolder(running), readFolder(killed));
+  }
+  await store.close();
 }
+
+test('a running store is not checked', () => {
+  assert.match(saidWhileRunning, /is in use by another store\.$/);
+});
 
 /** Turns one byte over. */
 function turnByte(file: string, find: (bytes: Buffer) => number): void {
@@ -62,54 +66,60 @@ function turnByte(file: string, find: (bytes: Buffer) => number): void {
   writeFileSync(file, bytes);
 }
 
-const FINE = /^10 records in 2 collections: no damage found\.\n$/;
+const FINE = /^10 in 2: fine$/;
 const CUT =
   /The log .* was cut or removed: the last \d+ transactions are missing\..*empty the file/;
+const [log, mark] = [`${path}-wal`, `${path}.id`];
 /** What is done to the folder of a killed store, and what a check then says. */
-const STATES: Record<string, [change: () => void, said: RegExp]> = {
-  'just killed': [() => {}, FINE],
-  'without its mark': [() => rmSync(`${path}.id`), FINE],
-  'with a torn end of the log': [
-    () => truncateSync(`${path}-wal`, readFileSync(`${path}-wal`).length - 1),
-    CUT,
+const STATES: [name: string, said: RegExp, ...changes: (() => void)[]][] = [
+  ['just killed', FINE],
+  ['without its mark', FINE, () => rmSync(mark)],
+  ['with a torn end', CUT, () => truncateSync(log, readFileSync(log).length - 1)],
+  ['with a log without a whole transaction', CUT, () => truncateSync(log, 1000)],
+  ['with an empty log', CUT, () => truncateSync(log)],
+  ['without a log', CUT, () => rmSync(log)],
+  [
+    'without a log, which was accepted',
+    /^5 in 1: fine$/,
+    () => rmSync(log),
+    () => truncateSync(mark),
   ],
-  'with a log without a whole transaction': [() => truncateSync(`${path}-wal`, 1000), CUT],
-  'with an empty log': [() => truncateSync(`${path}-wal`), CUT],
-  'without a log': [() => rmSync(`${path}-wal`), CUT],
-  'without a log, which was accepted': [
-    () => {
-      rmSync(`${path}-wal`);
-      truncateSync(`${path}.id`);
-    },
-    /^5 records in 1 collections: no damage found\.\n$/,
+  [
+    'copied alone',
+    /was copied without its log while its store/,
+    () => rmSync(log),
+    () => rmSync(mark),
   ],
-  'copied without log and mark': [
-    () => {
-      rmSync(`${path}-wal`);
-      rmSync(`${path}.id`);
-    },
-    /was copied without its log while its store was running/,
-  ],
-  'with damage in the log': [() => turnByte(`${path}-wal`, () => 5000), /The log .* is damaged/],
-  'with damage in the file': [
-    () => turnByte(path, (bytes) => bytes.lastIndexOf('a text 2')),
+  ['with damage in the log', /The log .* is damaged/, () => turnByte(log, () => 5000)],
+  [
+    'with damage in the file',
     /Record 3 of longitude\.items is damaged/,
+    () => turnByte(path, (bytes) => bytes.lastIndexOf('a text 2')),
   ],
-  'with the file cut short': [() => truncateSync(path, 8192), /damaged/],
-  'with an empty file': [() => truncateSync(path), /is missing or empty/],
-};
-for (const [name, [change, expected]] of Object.entries(STATES)) {
+  ['with the file cut short', /damaged/, () => truncateSync(path, 8192)],
+  ['with an empty file', /is missing or empty/, () => truncateSync(path)],
+];
+for (const [name, said, ...changes] of STATES) {
   test(`a check tells of a killed store, and changes no file: ${name}`, () => {
-    rmSync(data, { recursive: true });
+    rmSync(data, { recursive: true, force: true });
     cpSync(killed, data, { recursive: true });
-    change();
-    const found = readFolder();
-    const { code, said } = runCheck();
-    assert.match(said, expected);
-    assert.equal(code, said.includes('no damage') ? 0 : 1);
-    assert.deepEqual(readFolder(), found);
+    for (const change of changes) change();
+    const found = readFolder(data);
+    assert.match(check(path), said);
+    assert.deepEqual(readFolder(data), found);
   });
 }
+
+test('an index that disagrees with the documents is found', () => {
+  const db = new DatabaseSync(join(running, 'data.db'));
+  db.exec('DELETE FROM x2 WHERE r = 1');
+  db.close();
+  assert.match(
+    check(join(running, 'data.db')),
+    /^Index n_1 of longitude\.items lacks a key of record 1\.\n.* holds 4 keys instead of 5\.$/,
+  );
+  assert.match(check(join(folder, 'nothing')), /^There is no store in /);
+});
 
 test('a first start that did not end leaves nothing to complain of', () => {
   const early = join(folder, 'early.db');

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import mongoose from 'mongoose';
-import { type OpenStore, openStore } from './testing/open-store.ts';
+import { shareStore } from './testing/open-store.ts';
 
-let store: OpenStore;
-before(async () => {
-  store = await openStore();
-});
-after(() => store.close());
+const store = await shareStore();
 
 test('mongoose: models with timestamps, version keys and subdocuments', async () => {
   const connection = await mongoose.createConnection(store.uri).asPromise();
@@ -120,4 +116,41 @@ test('rate-limiter-flexible: counts points of one key from many requests at once
   assert.equal(await limiter.delete('ip'), true);
   assert.equal(await limiter.get('ip'), null);
   assert.equal(await store.db.collection('limits').countDocuments(), 0);
+});
+
+test("Agenda's claim: of many workers that ask at once, each job goes to one", async () => {
+  const jobs = store.create();
+  await jobs.createIndex({ name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 });
+  const [now, late] = [new Date(), new Date(Date.now() + 1e6)];
+  const states = [
+    { lockedAt: null, nextRunAt: now },
+    { disabled: true, nextRunAt: now },
+  ];
+  await jobs.insertMany([
+    ...Array.from({ length: 20 }, (_, n) => ({ n, name: 'a', priority: n % 3, ...states[0] })),
+    { n: 20, name: 'a', priority: 9, lockedAt: new Date(0), nextRunAt: late },
+    { n: 21, name: 'a', priority: 9, lockedAt: null, nextRunAt: late },
+    { n: 22, name: 'a', priority: 9, lockedAt: now, nextRunAt: now },
+    { n: 23, name: 'a', priority: 9, lockedAt: null, ...states[1] },
+  ]);
+  const due = [
+    { lockedAt: { $eq: null }, nextRunAt: { $lte: now } },
+    { lockedAt: { $lte: new Date(1) } },
+  ];
+  const claims = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      jobs.findOneAndUpdate(
+        { name: 'a', disabled: { $ne: true }, $or: due },
+        { $set: { lockedAt: now } },
+        { sort: { nextRunAt: 1, priority: -1 }, returnDocument: 'after' },
+      ),
+    ),
+  );
+  const taken = claims.filter((claim) => claim !== null);
+  const numbers = taken.map((claim) => Number(claim['n'])).toSorted((a, b) => a - b);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 21 }, (_, n) => n),
+  );
+  assert.ok(taken.every((claim) => Number(claim['lockedAt']) === Number(now)));
 });

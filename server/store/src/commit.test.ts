@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, afterEach, before, mock, test } from 'node:test';
+import { after, afterEach, mock, test } from 'node:test';
 import { BSON, type Db, type Document } from 'mongodb';
 import { checkStore } from './check.ts';
-import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
+import { createFolder, hurryClock, openStore } from './testing/open-store.ts';
 import { msg } from './testing/wire-client.ts';
 import { readMessage } from './wire.ts';
 
 const { folder, remove } = createFolder();
 const file = join(folder, 'data.db');
-let store: OpenStore;
-before(async () => {
-  store = await openStore({ file });
-});
+/** Documents that take several turns to read. */
+const LONG = 4000;
+const store = await openStore({ file });
 afterEach(() => mock.restoreAll());
 after(async () => {
   await store.close();
@@ -99,7 +98,7 @@ test('all writers of a turn are refused, and none of their documents is stored',
 
 test('an index whose building fails half way is not there and can be built again', async () => {
   const items = store.db.collection('half');
-  await items.insertMany(Array.from({ length: 8000 }, (_, n) => ({ n })));
+  await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ n })));
   const count = failCommit(2);
   await assert.rejects(items.createIndex({ n: 1 }), /could not be stored/);
   assert.ok(count() >= 3);
@@ -107,7 +106,7 @@ test('an index whose building fails half way is not there and can be built again
   assert.equal((await items.indexes()).length, 1);
   await store.engine.sweep();
   await items.createIndex({ n: 1 }, { unique: true });
-  assert.equal(await items.countDocuments({ n: { $gte: 0 } }, { hint: 'n_1' }), 8000);
+  assert.equal(await items.countDocuments({ n: { $gte: 0 } }, { hint: 'n_1' }), LONG);
 });
 
 /** Sends a message past the socket, so that several come in one turn. */
@@ -151,7 +150,7 @@ test('reads that are new in a turn that is lost are answered, with nothing of it
 
 test('reads and cursors that are under way go on when a write of another cannot be stored', async () => {
   const items = store.db.collection('long');
-  await items.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n as never, n: n % 7 })));
+  await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ _id: n as never, n: n % 7 })));
   await items.createIndex({ n: 1 });
   const open = items.find().batchSize(500);
   const ordered = items.find({ n: 3 }).hint('n_1').batchSize(500);
@@ -160,6 +159,7 @@ test('reads and cursors that are under way go on when a write of another cannot 
   await others.insertMany([1, 2, 3].map((n) => ({ _id: n as never })));
   const saved = others.find().batchSize(1);
   await saved.next();
+  hurryClock();
   const filter = { $expr: { $lt: [{ $add: ['$n', '$_id'] }, 100_000] } };
   const long = [
     send({ count: 'long', query: filter }),
@@ -168,13 +168,13 @@ test('reads and cursors that are under way go on when a write of another cannot 
   // They have begun when a ping that came after them is answered.
   await send({ ping: 1 });
   failCommit();
-  const lost = await Promise.all([send({ drop: 'dropped' }), send(insertOf('long', 20_000))]);
+  const lost = await Promise.all([send({ drop: 'dropped' }), send(insertOf('long', LONG))]);
   assert.deepEqual([lost[0]?.['ok'], lost[1]?.['ok']], [0, 0]);
   const [count, groups] = await Promise.all(long);
-  assert.equal(count?.['n'], 20_000);
+  assert.equal(count?.['n'], LONG);
   assert.equal(groups?.['cursor'].firstBatch.length, 7);
-  assert.equal((await open.toArray()).length, 19_999);
-  assert.equal((await ordered.toArray()).length, Math.ceil((20_000 - 3) / 7) - 1);
+  assert.equal((await open.toArray()).length, LONG - 1);
+  assert.equal((await ordered.toArray()).length, Math.ceil((LONG - 3) / 7) - 1);
   assert.equal((await saved.toArray()).length, 2);
 });
 
@@ -183,13 +183,13 @@ test('a batch that was read in a turn that is lost takes its cursor with it', as
   failCommit();
   const { id } = first['cursor'];
   const more = { getMore: id, collection: 'long', batchSize: 2 };
-  const [write, batch] = await Promise.all([send(insertOf('long', 20_001)), send(more)]);
+  const [write, batch] = await Promise.all([send(insertOf('long', LONG + 1)), send(more)]);
   assert.deepEqual([write?.['ok'], batch?.['code']], [0, 43]);
 });
 
 test('the building of an index goes on, or leaves nothing behind', async () => {
   const items = store.db.collection('building');
-  await items.insertMany(Array.from({ length: 8000 }, (_, n) => ({ _id: n as never, a: n % 9 })));
+  await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ _id: n as never, a: n % 9 })));
   for (const successes of [0, 1, 2, 3]) {
     const building = items.createIndex({ a: 1 }).then(
       () => true,
@@ -205,5 +205,5 @@ test('the building of an index goes on, or leaves nothing behind', async () => {
     await store.engine.sweep();
   }
   await items.createIndex({ a: 1 });
-  assert.equal(await items.countDocuments({ a: { $gte: 0 } }, { hint: 'a_1' }), 8000);
+  assert.equal(await items.countDocuments({ a: { $gte: 0 } }, { hint: 'a_1' }), LONG);
 });

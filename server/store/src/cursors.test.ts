@@ -1,15 +1,111 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { AbstractCursor } from 'mongodb';
-import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
+import { test } from 'node:test';
+import type { AbstractCursor, Document } from 'mongodb';
+import { type Cursor, Cursors, takeBatch } from './cursors.ts';
+import { boundMemory } from './memory.ts';
+import { finish, type Stream } from './stream.ts';
+import { refusalOf, shareStore } from './testing/open-store.ts';
+import { assertCode } from './testing/shell.ts';
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 let clock = Date.parse('2026-01-01');
-let store: OpenStore;
-before(async () => {
-  store = await openStore({ now: () => clock });
+const store = await shareStore({ now: () => clock });
+
+const STATUS = ['new', 'open', 'done'];
+
+test('batches come in order and without repetition while documents change', async () => {
+  const items = store.db.collection('items');
+  await items.createIndex({ status: 1, at: 1 });
+  await items.createIndex({ at: -1 });
+  const made = (n: number): Document => ({ _id: n, at: n * 2, status: STATUS[n % 3], kept: n % 2 });
+  await items.insertMany(Array.from({ length: 900 }, (_, n) => made(n)));
+  const cases: [filter: Document, sort: Record<string, 1 | -1>][] = [
+    [{ status: { $in: ['new', 'open'] } }, { at: 1 }],
+    [{ at: { $gte: 0 } }, { at: -1 }],
+    [
+      {
+        $or: [
+          { status: 'new', at: { $gte: 0 } },
+          { status: 'done', at: { $gte: 0 } },
+        ],
+      },
+      { at: 1 },
+    ],
+    [{}, { _id: 1 }],
+    [{}, {}],
+  ];
+  let next = 1000;
+  for (const [filter, sort] of cases) {
+    const what = JSON.stringify({ filter, sort });
+    const expected = await items.find({ ...filter, kept: 1 }).toArray();
+    const seen: Document[] = [];
+    const cursor = items.find(filter).sort(sort).batchSize(40);
+    for await (const item of cursor) {
+      seen.push(item);
+      if (seen.length % 40 !== 1) continue;
+      // What moves, comes and goes are others than those that must be found.
+      await items.updateMany({ kept: 0, at: { $lt: 900 } }, { $inc: { at: 700 } });
+      await items.insertOne({ ...made(next), kept: 0, _id: next++ as never });
+      await items.deleteOne({ kept: 0 });
+    }
+    const [field] = Object.keys(sort);
+    if (field !== undefined) {
+      const keys = seen.map((item) => Number(item[field]));
+      const sign = sort[field] ?? 1;
+      assert.deepEqual(
+        keys,
+        keys.toSorted((a, b) => (a - b) * sign),
+        `order of ${what}`,
+      );
+    }
+    const ids = new Set(seen.map(({ _id }) => String(_id)));
+    assert.equal(ids.size, seen.length, `repeated in ${what}`);
+    for (const { _id } of expected) assert.ok(ids.has(String(_id)), `${String(_id)} of ${what}`);
+  }
 });
-after(() => store.close());
+
+test('a cursor over an index that is dropped ends with an error', async () => {
+  const items = store.db.collection('dropped');
+  await items.createIndex({ at: 1 });
+  await items.insertMany(Array.from({ length: 600 }, (_, n) => ({ at: n % 300, tag: n % 2 })));
+  for (const filter of [{ at: { $gte: 0 } }, { at: { $in: [1, 2, 299] }, tag: { $gte: 0 } }]) {
+    const cursor = items.find(filter).batchSize(2);
+    await cursor.next();
+    await items.dropIndex('at_1');
+    await assert.rejects(cursor.toArray(), { code: 175 });
+    await items.createIndex({ at: 1 });
+  }
+});
+
+test('a cursor ends with the name of its collection, and no other one goes on under it', async () => {
+  const changes: [name: string, change: (name: string) => Promise<unknown>][] = [
+    ['renamed', (name) => store.db.renameCollection(name, `${name}2`)],
+    ['dropped', (name) => store.db.dropCollection(name)],
+    [
+      'replaced',
+      async (name) => {
+        await store.db.collection('other').insertOne({ _id: 9 as never });
+        await store.db.renameCollection('other', name, { dropTarget: true });
+      },
+    ],
+  ];
+  for (const [name, change] of changes) {
+    const items = store.db.collection(`is-${name}`);
+    await items.insertMany([{ n: 1 }, { n: 3 }, { n: 2 }]);
+    const cursors = [
+      items.find(),
+      items.find().sort({ n: 1 }),
+      items.aggregate([{ $match: {} }, { $unset: 'n' }]),
+    ].map((cursor) => cursor.batchSize(1));
+    for (const cursor of cursors) await cursor.next();
+    await change(items.collectionName);
+    for (const cursor of cursors) await assert.rejects(cursor.toArray(), { code: 175 }, name);
+  }
+  assert.equal(await store.db.collection('is-renamed2').countDocuments(), 3);
+});
+
+const idle = store.create();
+await idle.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
 
 /** Names of the cursors that are still open. */
 async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Promise<string[]> {
@@ -20,8 +116,6 @@ async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Pro
 }
 
 test('cursors that nobody reads are closed in time, those without time limit as well', async () => {
-  const items = store.db.collection('idle');
-  await items.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
   const cases: [minutes: number, open: string[]][] = [
     [9, ['usual', 'patient']],
     [11, ['patient']],
@@ -29,54 +123,44 @@ test('cursors that nobody reads are closed in time, those without time limit as 
     [31, []],
   ];
   for (const [minutes, open] of cases) {
-    const usual = items.find().batchSize(1);
-    const patient = items.find({}, { noCursorTimeout: true }).batchSize(1);
+    const usual = idle.find().batchSize(1);
+    const patient = idle.find({}, { noCursorTimeout: true }).batchSize(1);
     await Promise.all([usual.next(), patient.next()]);
-    clock += minutes * MINUTE;
+    clock += minutes * minuteMs;
     await store.engine.sweep();
     assert.deepEqual(await namesOpen({ usual, patient }), open, `${minutes} minutes`);
   }
 });
 
 test('a cursor without time limit ends with its session', async () => {
-  const items = store.db.collection('idle');
   const session = store.db.client.startSession();
-  const mine = items.find({}, { noCursorTimeout: true, session }).batchSize(1);
-  const other = items.find({}, { noCursorTimeout: true }).batchSize(1);
+  const mine = idle.find({}, { noCursorTimeout: true, session }).batchSize(1);
+  const other = idle.find({}, { noCursorTimeout: true }).batchSize(1);
   await Promise.all([mine.next(), other.next()]);
   await store.db.admin().command({ endSessions: [session.id] });
   assert.deepEqual(await namesOpen({ mine, other }), ['other']);
   await session.endSession();
 });
 
-test('all open cursors together may hold 200 MB in their sorts and groups', async () => {
-  const items = store.db.collection('large');
-  const text = 'x'.repeat(2_000_000);
-  for (let n = 0; n < 5; n++)
-    await items.insertMany(Array.from({ length: 6 }, (_, m) => ({ n: n * 6 + m, text })));
-  const open = [];
-  const makes = [
-    () => items.find().sort({ n: -1 }),
-    () => items.aggregate([{ $group: { _id: '$n', text: { $first: '$text' } } }]),
-    () => items.find().sort({ n: 1 }),
-  ];
-  for (const make of makes) {
-    const cursor = make().batchSize(1);
-    await cursor.next();
-    open.push(cursor);
-  }
-  const sorted = (): AbstractCursor => items.find().sort({ n: -1 }).batchSize(1);
-  assert.equal(await refusalOf(sorted().next()), 292);
-  assert.equal(await refusalOf(items.find().batchSize(1).next()), undefined);
-  const late = items.find().sort({ n: -1 }).batchSize(0);
-  assert.equal(await refusalOf(late.next()), 292);
-  // A limited sort holds what it is to give, and a cursor that is closed nothing.
-  assert.equal(
-    await refusalOf(items.find().sort({ n: -1 }).limit(2).batchSize(1).next()),
-    undefined,
-  );
-  await open.pop()?.close();
-  const again = sorted();
-  assert.equal(await refusalOf(again.next()), undefined);
-  for (const cursor of [...open, again]) await cursor.close();
+test('all open cursors together may hold 200 MB in their sorts and groups', () => {
+  const cursors = new Cursors(() => clock);
+  const open = (megabytes: number): Cursor => {
+    const documents = function* hold(): Stream<Uint8Array> {
+      if (megabytes > 0) boundMemory('a test')(megabytes * 1_000_000);
+      yield Buffer.alloc(5);
+      yield Buffer.alloc(5);
+    };
+    const origin = { namespace: 'd.c', collection: undefined, session: undefined };
+    const cursor = cursors.create({ ...origin, isPatient: false, documents: documents() });
+    finish(takeBatch(cursor, 1, false));
+    cursors.keep(cursor);
+    return cursor;
+  };
+  const [first] = [open(60), open(60), open(60)];
+  assertCode(292, () => open(60));
+  assertCode(undefined, () => open(0));
+  // Read on, it is not counted a second time; closed, it holds nothing.
+  cursors.keep(first);
+  cursors.close(first.id);
+  assertCode(undefined, () => open(60));
 });

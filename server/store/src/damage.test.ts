@@ -16,15 +16,12 @@ import { Catalog } from './catalog.ts';
 import { checkStore } from './check.ts';
 import { DamageError, StartError } from './errors.ts';
 import { Engine } from './engine.ts';
-import { buildIndexes } from './index-build.ts';
-import { normalizeIndex } from './index-spec.ts';
 import { openRecord } from './record.ts';
 import { StoreFile } from './store-file.ts';
-import { finish } from './stream.ts';
-import { createRandom, isLong } from './testing/random.ts';
-import { doc } from './testing/shell.ts';
+import { addIndexes, insert } from './testing/open-catalog.ts';
+import { createRandom, isWhole } from './testing/random.ts';
 
-const CHANGES = isLong ? 20_000 : 1000;
+const CHANGES = isWhole ? 5000 : 60;
 /** Memory where there is such a folder: a thousand small stores are written and forgotten. */
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'damage-'));
 const path = join(folder, 'data.db');
@@ -47,17 +44,16 @@ function createStore(): Buffer {
   const catalog = new Catalog(file);
   for (const name of ['people', 'posts', 'emptied']) {
     const collection = catalog.ensure('site', name);
-    finish(
-      buildIndexes(
-        catalog,
-        collection,
-        INDEXES.map((index) => normalizeIndex(doc(index))),
-      ),
-    );
+    addIndexes(catalog, collection, ...INDEXES);
     for (let n = 0; n < 50; n++) {
       const tags = [`t${n % 7}`, n];
-      const made = doc({ _id: `${name}${n}`, n, tags, at: new Date(n), text: 'x'.repeat(n * 20) });
-      collection.insert(made, writeDocument(made));
+      insert(collection, {
+        _id: `${name}${n}`,
+        n,
+        tags,
+        at: new Date(n),
+        text: 'x'.repeat(n * 20),
+      });
     }
     const missing = name === 'emptied' ? 50 : 5;
     for (let n = 0; n < missing; n++) {

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Document } from 'mongodb';
-import { writeDocument } from './bson-write.ts';
-import { Catalog } from './catalog.ts';
 import { expireDocuments } from './expiry.ts';
-import { buildIndexes } from './index-build.ts';
-import { StoreFile } from './store-file.ts';
 import { finish } from './stream.ts';
-import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
-import { doc } from './testing/shell.ts';
+import { addIndexes, insert, shareCatalog } from './testing/open-catalog.ts';
+import { createFolder, openStore } from './testing/open-store.ts';
 
 const START = Date.parse('2026-01-01');
 const { folder, remove } = createFolder();
 const file = join(folder, 'data.db');
 let clock = START;
-let store: OpenStore;
-before(async () => {
-  store = await openStore({ file, now: () => clock });
-});
+let store = await openStore({ file, now: () => clock });
 after(async () => {
   await store.close();
   remove();
@@ -36,7 +29,7 @@ async function leftAfter(
   seconds: number,
   name: string,
   values: readonly unknown[],
-  options: Document,
+  options: Document = {},
 ): Promise<unknown[]> {
   const items = store.db.collection(name);
   await items.createIndex({ at: 1 }, { expireAfterSeconds: 60, ...options });
@@ -49,9 +42,9 @@ async function leftAfter(
 }
 
 // MongoDB manual, "TTL Indexes": expiry of arrays, of what is no date, and of partial indexes.
-const CASES: [string, number, readonly unknown[], Document, number[]][] = [
-  ['not before its time', 59.9, [at(0)], {}, [0]],
-  ['a moment after its time', 60.001, [at(0), at(1)], {}, [1]],
+const CASES: [string, number, readonly unknown[], number[], Document?][] = [
+  ['not before its time', 59.9, [at(0)], [0]],
+  ['a moment after its time', 60.001, [at(0), at(1)], [1]],
   [
     'the earliest of several dates counts',
     61,
@@ -59,29 +52,27 @@ const CASES: [string, number, readonly unknown[], Document, number[]][] = [
       [at(1e6), at(0)],
       [at(2), at(3)],
     ],
-    {},
     [1],
   ],
   [
     'what is no date stays',
     1e6,
     ['text', 0, null, [], ['text'], {}, undefined],
-    {},
     [0, 1, 2, 3, 4, 5, 6],
   ],
-  ['a date beside other values counts', 61, [['text', at(0), 5]], {}, []],
-  ['no wait at all', 0.001, [at(0), at(1)], { expireAfterSeconds: 0 }, [1]],
+  ['a date beside other values counts', 61, [['text', at(0), 5]], []],
+  ['no wait at all', 0.001, [at(0), at(1)], [1], { expireAfterSeconds: 0 }],
   [
     'only what a partial index holds',
     61,
     [at(0), at(0)],
-    { partialFilterExpression: { live: true } },
     [1],
+    { partialFilterExpression: { live: true } },
   ],
-  ['dates before 1970', 0, [new Date(-1e12)], {}, []],
-  ['the greatest wait', 1e6, [at(0)], { expireAfterSeconds: 2 ** 31 - 1 }, [0]],
+  ['dates before 1970', 0, [new Date(-1e12)], []],
+  ['the greatest wait', 1e6, [at(0)], [0], { expireAfterSeconds: 2 ** 31 - 1 }],
 ];
-for (const [position, [name, seconds, values, options, left]] of CASES.entries()) {
+for (const [position, [name, seconds, values, left, options]] of CASES.entries()) {
   test(`removes expired documents: ${name}`, async () => {
     clock = START;
     assert.deepEqual(await leftAfter(seconds, `c${position}`, values, options), left);
@@ -114,16 +105,11 @@ test('thousands expire in one sweep, while others are served', async () => {
 });
 
 test('what is dropped in the middle of a sweep keeps nothing else from expiring', async () => {
-  const data = new StoreFile(join(folder, 'dropped.db'));
-  const catalog = new Catalog(data);
-  const spec = doc({ name: 'at_1', key: { at: 1 }, expireAfterSeconds: 60 });
+  const { catalog } = shareCatalog();
   for (const name of ['first', 'second', 'third', 'fourth']) {
     const collection = catalog.ensure('d', name);
-    finish(buildIndexes(catalog, collection, [spec]));
-    for (let n = 0; n < 1000; n++) {
-      const made = doc({ _id: n, at: at(0) });
-      collection.insert(made, writeDocument(made));
-    }
+    addIndexes(catalog, collection, { name: 'at_1', key: { at: 1 }, expireAfterSeconds: 60 });
+    for (let n = 0; n < 1000; n++) insert(collection, { _id: n, at: at(0) });
   }
   const sweep = expireDocuments(catalog, START + 61_000);
   sweep.next();
@@ -140,5 +126,4 @@ test('what is dropped in the middle of a sweep keeps nothing else from expiring'
       ['fourth', false],
     ],
   );
-  data.close();
 });

@@ -1,10 +1,11 @@
 /** Sections of MongoDB's manual, "Aggregation Stages", are named by the tests. */
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decimal128, Double, Long } from 'mongodb';
 import { check, runPipeline } from './testing/run-pipeline.ts';
-import { codeOf } from './testing/shell.ts';
+import { assertCode } from './testing/shell.ts';
 
+const counts = (...groups: [id: unknown, count: number][]): object[] =>
+  groups.map(([_id, count]) => ({ _id, count }));
 const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
 
 test('$group: keys, null and missing, promotion of numbers', () => {
@@ -15,92 +16,28 @@ test('$group: keys, null and missing, promotion of numbers', () => {
     { n: 'text', w: [7] },
   ];
   const by = (fields: object): object => ({ $group: { _id: '$g', ...fields } });
+  // What the operand makes of the group of 1, and of the group of null.
+  const cases: [operand: object, one: unknown, none: unknown][] = [
+    [{ $sum: '$n' }, 3.5, Long.fromNumber(5)],
+    [{ $sum: '$w' }, decimal('1.1'), 0],
+    [{ $avg: '$n' }, 1.75, new Double(5)],
+    [{ $avg: '$w' }, decimal('0.55'), null],
+    [{ $min: '$w' }, decimal('0.1'), 'text'],
+    [{ $max: '$n' }, 2.5, 'text'],
+    [{ $first: '$n' }, 1, Long.fromNumber(5)],
+    [{ $last: '$w' }, 1, [7]],
+    [{ $last: '$none' }, null, null],
+    [{ $push: '$g' }, [1, new Double(1)], [null]],
+    [{ $addToSet: '$g' }, [1], [null]],
+    [{ $count: {} }, 2, 2],
+  ];
+  const groups = (one: object, none: object): object[] => [
+    { _id: 1, ...one },
+    { _id: null, ...none },
+  ];
   check(documents, [
-    [by({}), [{ _id: 1 }, { _id: null }]],
-    [
-      by({ v: { $sum: '$n' } }),
-      [
-        { _id: 1, v: 3.5 },
-        { _id: null, v: Long.fromNumber(5) },
-      ],
-    ],
-    [
-      by({ v: { $sum: '$w' } }),
-      [
-        { _id: 1, v: decimal('1.1') },
-        { _id: null, v: 0 },
-      ],
-    ],
-    [
-      by({ v: { $avg: '$n' } }),
-      [
-        { _id: 1, v: 1.75 },
-        { _id: null, v: new Double(5) },
-      ],
-    ],
-    [
-      by({ v: { $avg: '$w' } }),
-      [
-        { _id: 1, v: decimal('0.55') },
-        { _id: null, v: null },
-      ],
-    ],
-    [
-      by({ v: { $min: '$w' } }),
-      [
-        { _id: 1, v: decimal('0.1') },
-        { _id: null, v: 'text' },
-      ],
-    ],
-    [
-      by({ v: { $max: '$n' } }),
-      [
-        { _id: 1, v: 2.5 },
-        { _id: null, v: 'text' },
-      ],
-    ],
-    [
-      by({ v: { $first: '$n' } }),
-      [
-        { _id: 1, v: 1 },
-        { _id: null, v: Long.fromNumber(5) },
-      ],
-    ],
-    [
-      by({ v: { $last: '$w' } }),
-      [
-        { _id: 1, v: 1 },
-        { _id: null, v: [7] },
-      ],
-    ],
-    [
-      by({ v: { $last: '$none' } }),
-      [
-        { _id: 1, v: null },
-        { _id: null, v: null },
-      ],
-    ],
-    [
-      by({ v: { $push: '$g' } }),
-      [
-        { _id: 1, v: [1, new Double(1)] },
-        { _id: null, v: [null] },
-      ],
-    ],
-    [
-      by({ v: { $addToSet: '$g' } }),
-      [
-        { _id: 1, v: [1] },
-        { _id: null, v: [null] },
-      ],
-    ],
-    [
-      by({ v: { $count: {} } }),
-      [
-        { _id: 1, v: 2 },
-        { _id: null, v: 2 },
-      ],
-    ],
+    [by({}), groups({}, {})],
+    ...cases.map(([v, one, none]) => [by({ v }), groups({ v: one }, { v: none })] as const),
     [
       { $group: { _id: { 2: '$g', 1: { $type: '$n' } }, 7: { $sum: 1 }, 3: { $sum: 1 } } },
       [
@@ -130,21 +67,8 @@ test('$count, $sortByCount, $skip, $limit, $match', () => {
   const documents = [{ n: 1, t: 'a' }, { n: 2, t: 'b' }, { n: 3, t: 'b' }, { n: 4 }];
   check(documents, [
     [{ $count: 'all' }, [{ all: 4 }]],
-    [
-      { $sortByCount: '$t' },
-      [
-        { _id: 'b', count: 2 },
-        { _id: 'a', count: 1 },
-        { _id: null, count: 1 },
-      ],
-    ],
-    [
-      { $sortByCount: { $gt: ['$n', 1] } },
-      [
-        { _id: true, count: 3 },
-        { _id: false, count: 1 },
-      ],
-    ],
+    [{ $sortByCount: '$t' }, counts(['b', 2], ['a', 1], [null, 1])],
+    [{ $sortByCount: { $gt: ['$n', 1] } }, counts([true, 3], [false, 1])],
     [{ $skip: 3 }, [{ n: 4 }]],
     [{ $limit: Long.fromNumber(1) }, [{ n: 1, t: 'a' }]],
     [{ $match: { t: null } }, [{ n: 4 }]],
@@ -159,11 +83,7 @@ test('$bucket: boundaries, default and output', () => {
   check(documents, [
     [
       { $bucket: { groupBy: '$p', boundaries, default: 'other' } },
-      [
-        { _id: 0, count: 2 },
-        { _id: 100, count: 1 },
-        { _id: 'other', count: 3 },
-      ],
+      counts([0, 2], [100, 1], ['other', 3]),
     ],
     [
       {
@@ -181,8 +101,5 @@ test('$bucket: boundaries, default and output', () => {
       ],
     ],
   ]);
-  assert.equal(
-    codeOf(() => runPipeline(documents, { $bucket: { groupBy: '$p', boundaries } })),
-    40066,
-  );
+  assertCode(40066, () => runPipeline(documents, { $bucket: { groupBy: '$p', boundaries } }));
 });

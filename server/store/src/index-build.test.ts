@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, mock, test } from 'node:test';
 import { type Collection, type Document, MongoServerError } from 'mongodb';
 import { checkStore } from './check.ts';
-import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
-import { createRandom } from './testing/random.ts';
+import { createFolder, hurryClock, openStore } from './testing/open-store.ts';
+import { createRandom, isWhole } from './testing/random.ts';
 
-const COUNT = 4000;
+const COUNT = isWhole ? 20_000 : 4000;
 const { folder, remove } = createFolder();
 const file = join(folder, 'data.db');
-let store: OpenStore;
-before(async () => {
-  store = await openStore({ file });
-});
+const store = await openStore({ file });
+afterEach(() => mock.restoreAll());
 after(async () => {
   await store.close();
   assert.deepEqual(checkStore(file).problems, []);
@@ -24,13 +22,11 @@ interface Item extends Document {
   _id: number;
 }
 
-let made = 0;
 async function fill(
   create: (n: number) => Document = (n) => ({ a: n % 100 }),
-  count = COUNT,
 ): Promise<Collection<Item>> {
-  const items = store.db.collection<Item>(`c${++made}`);
-  await items.insertMany(Array.from({ length: count }, (_, n) => ({ ...create(n), _id: n })));
+  const items = store.create<Item>();
+  await items.insertMany(Array.from({ length: COUNT }, (_, n) => ({ ...create(n), _id: n })));
   return items;
 }
 
@@ -50,14 +46,15 @@ async function during(building: Promise<unknown>, work: () => Promise<unknown>):
 }
 
 test('writes that arrive while an index is built are in it, or out of it, as they should', async () => {
-  const items = await fill(undefined, 20_000);
+  const items = await fill();
   const { below } = createRandom(5);
-  let next = 20_000;
+  hurryClock();
+  let next = COUNT;
   const rounds = await during(items.createIndex({ a: 1 }), () =>
     Promise.all([
       items.insertOne({ _id: next++, a: [below(100), 1000] }),
-      items.updateOne({ _id: below(20_000) }, { $set: { a: below(100) + 2000 } }),
-      items.deleteOne({ _id: below(20_000) }),
+      items.updateOne({ _id: below(COUNT) }, { $set: { a: below(100) + 2000 } }),
+      items.deleteOne({ _id: below(COUNT) }),
     ]),
   );
   assert.ok(rounds > 3, `${rounds} rounds of writes`);
@@ -89,17 +86,17 @@ test('two clients that ask for the same indexes at once both get them', async ()
 });
 
 test('many clients that ask one after the other are all served', async () => {
-  const items = await fill(undefined, 20_000);
+  const items = await fill();
   const builds: Promise<string>[] = [];
   for (let n = 0; n < 5; n++) {
     builds.push(items.createIndex({ [`f${n}`]: 1 }));
     // By the answer the build before it is under way, unless the driver opens a connection for it.
-    await items.insertOne({ _id: 20_000 + n });
+    await items.insertOne({ _id: COUNT + n });
   }
   await Promise.all(builds);
   const names = (await namesOf(items)).toSorted();
   assert.deepEqual(names, ['_id_', 'f0_1', 'f1_1', 'f2_1', 'f3_1', 'f4_1']);
-  assert.equal(await items.countDocuments({ f4: null }, { hint: 'f4_1' }), 20_005);
+  assert.equal(await items.countDocuments({ f4: null }, { hint: 'f4_1' }), COUNT + 5);
 });
 
 test('a collection that is dropped while an index is built', async () => {

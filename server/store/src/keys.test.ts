@@ -16,7 +16,7 @@ import {
 import { compareValues } from './compare.ts';
 import { afterPrefix, encodeKey, invertKey } from './keys.ts';
 import { createValues, type Random } from './testing/random-documents.ts';
-import { createRandom, isLong } from './testing/random.ts';
+import { createRandom, isWhole } from './testing/random.ts';
 import { compareLiteral } from './testing/reference-compare.ts';
 import { doc } from './testing/shell.ts';
 import { int, Scalar, T, type Value } from './values.ts';
@@ -122,7 +122,7 @@ test('the bytes behind a prefix come after everything that starts with it', () =
   assert.ok(Buffer.compare(afterPrefix(Buffer.of(255)), Buffer.of(255, 254)) > 0);
 });
 
-const ROUNDS = isLong ? 500_000 : 6000;
+const ROUNDS = isWhole ? 200_000 : 1500;
 
 /** Numbers of all types and sizes, and neighbours of the one before. */
 function createNumbers({ next, below, pick }: Random): (near: Value) => Value {

@@ -1,20 +1,17 @@
 /** $lookup with and without an index against its definition, over random documents with fixed seeds. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { compileFilter } from './matcher.ts';
-import { type OpenStore, openStore } from './testing/open-store.ts';
-import { createRandom } from './testing/random.ts';
+import { shareStore } from './testing/open-store.ts';
+import { createRandom, isWhole } from './testing/random.ts';
 import { doc } from './testing/shell.ts';
 
-let store: OpenStore;
-before(async () => {
-  store = await openStore();
-});
-after(() => store.close());
+const store = await shareStore();
 
 interface Numbered {
   readonly _id: number;
 }
+const SEEDS = isWhole ? 60 : 12;
 const LEAVES = [null, 0, 1, 1.5, 'a', true, {}, [], [1], [null], [[1]], ['a', 1], /a/];
 const PATHS = ['a', 'a.b', 'a.0', 'a.b.c', 'a.0.b'];
 
@@ -60,11 +57,11 @@ function joinSlowly(
 }
 
 test('$lookup finds what its definition says, by an index and by a hash table', async () => {
-  for (let seed = 1; seed <= 12; seed++) {
+  for (let seed = 1; seed <= SEEDS; seed++) {
     const { pick } = createRandom(seed * 1000);
     const [local, foreign] = [createDocuments(seed, 40), createDocuments(-seed, 40)];
-    const items = store.db.collection<Numbered>(`local${seed}`);
-    const others = store.db.collection<Numbered>(`foreign${seed}`);
+    const items = store.create<Numbered>();
+    const others = store.create<Numbered>();
     await items.insertMany(local);
     await others.insertMany(foreign);
     const [localField, foreignField] = [pick(PATHS), pick(PATHS)];

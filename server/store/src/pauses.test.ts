@@ -1,42 +1,23 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { writeDocument } from './bson-write.ts';
-import { Catalog } from './catalog.ts';
+import { test } from 'node:test';
 import type { Collection } from './collection.ts';
 import { countKeys } from './scan.ts';
 import { countRows, createQuery, findRows, type Query } from './query.ts';
 import { parseSort } from './sort-spec.ts';
-import { StoreFile } from './store-file.ts';
 import { finish, PAUSE } from './stream.ts';
-import { createFolder } from './testing/open-store.ts';
+import { insert, shareCatalog } from './testing/open-catalog.ts';
 import { doc } from './testing/shell.ts';
 
-const { folder, remove } = createFolder();
-let file: StoreFile;
-let small: Collection;
-let large: Collection;
+const { file, catalog } = shareCatalog();
 
-function fill(collection: Collection, count: number, size: number): void {
-  for (let n = 0; n < count; n++) {
-    const made = doc({ _id: n, n: n % 7, text: 'x'.repeat(size) });
-    collection.insert(made, writeDocument(made));
-  }
+function fill(name: string, count: number, size: number): Collection {
+  const collection = catalog.ensure('d', name);
+  for (let n = 0; n < count; n++) insert(collection, { _id: n, n: n % 7, text: 'x'.repeat(size) });
+  return collection;
 }
 
-before(() => {
-  file = new StoreFile(join(folder, 'pauses.db'));
-  const catalog = new Catalog(file);
-  small = catalog.ensure('d', 'small');
-  large = catalog.ensure('d', 'large');
-  fill(small, 3000, 10);
-  fill(large, 12, 2_000_000);
-});
-after(() => {
-  file.commit();
-  file.close();
-  remove();
-});
+const small = fill('small', 3000, 10);
+const large = fill('large', 12, 2_000_000);
 
 interface Slices {
   pauses: number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Collection, Document, IndexSpecification, Sort } from 'mongodb';
-import { type OpenStore, openStore } from './testing/open-store.ts';
+import { shareStore } from './testing/open-store.ts';
 
 const COUNT = 5000;
 const PAGE = 20;
@@ -18,13 +18,9 @@ const INDEXES: IndexSpecification[] = [
   { words: 1 },
 ];
 
-let store: OpenStore;
-let inbox: Collection;
-let jobs: Collection;
+const store = await shareStore();
+const [inbox, jobs] = [store.db.collection('inbox'), store.db.collection('jobs')];
 before(async () => {
-  store = await openStore();
-  inbox = store.db.collection('inbox');
-  jobs = store.db.collection('jobs');
   for (const index of INDEXES) await inbox.createIndex(index);
   const isTrashed = { deletedAt: { $gt: new Date(0) } };
   await inbox.createIndex({ deletedAt: -1, _id: -1 }, { partialFilterExpression: isTrashed });
@@ -60,17 +56,13 @@ before(async () => {
     })),
   );
 });
-after(() => store.close());
 
 interface Shape {
-  readonly what: string;
-  readonly of: 'inbox' | 'jobs';
-  readonly filter: Document;
   readonly sort?: Sort;
+  readonly limit?: number;
   /** Documents that may be read, and keys (as many, unless told). */
   readonly documents: number;
   readonly keys?: number;
-  readonly limit?: number;
 }
 
 const newest = { createdAt: -1, _id: -1 } as const;
@@ -78,113 +70,90 @@ const last = at(2500);
 const behind = { createdAt: { $lte: last } };
 const ties = { $or: [{ createdAt: { $lt: last } }, { createdAt: last, _id: { $lt: 2501 } }] };
 const due = { state: 'queued', nextAttemptAt: { $lte: at(30) } };
+const free = [
+  { lockedAt: { $eq: null }, nextRunAt: { $lte: at(COUNT) } },
+  { lockedAt: { $lte: at(-10) } },
+];
+const first = { documents: PAGE, sort: newest };
+const next = { documents: PAGE + 2, sort: newest };
 
-const SHAPES: Shape[] = [
-  {
-    what: 'first page of an inbox',
-    of: 'inbox',
-    filter: { deletedAt: null, archived: false },
-    sort: newest,
-    documents: PAGE,
-  },
-  {
-    what: 'next page of an inbox',
-    of: 'inbox',
-    filter: {
+const SHAPES: [what: string, of: Collection, filter: Document, shape: Shape][] = [
+  ['first page of an inbox', inbox, { deletedAt: null, archived: false }, first],
+  [
+    'next page of an inbox',
+    inbox,
+    {
       $and: [
         { deletedAt: null, archived: false },
         { ...behind, ...ties },
       ],
     },
-    sort: newest,
-    documents: PAGE + 2,
-  },
-  {
-    what: 'next page of everything that is in use',
-    of: 'inbox',
-    filter: {
+    next,
+  ],
+  [
+    'next page of everything that is in use',
+    inbox,
+    {
       $and: [
         { deletedAt: null, createdAt: { $gte: at(9) } },
         { ...behind, ...ties },
       ],
     },
-    sort: newest,
-    documents: PAGE + 2,
-  },
-  {
-    what: 'a page backwards',
-    of: 'inbox',
-    filter: { deletedAt: null, archived: true, createdAt: { $gte: last } },
-    sort: { createdAt: 1, _id: 1 },
-    documents: PAGE,
-  },
-  {
-    what: 'several states, newest first: a merge of their ranges',
-    of: 'jobs',
-    filter: { status: { $in: ['new', 'open'] } },
-    sort: { createdAt: -1 },
-    documents: PAGE + 2,
-  },
-  {
-    what: 'a search by one prefix',
-    of: 'inbox',
-    filter: { deletedAt: null, words: /^long499/ },
-    sort: newest,
-    documents: 11,
-  },
-  {
-    what: 'a search by several prefixes takes the longest',
-    of: 'inbox',
-    filter: { $and: [{ words: /^w/ }, { words: /^long499/ }, { words: /^co/ }] },
-    documents: 11,
-  },
-  {
-    what: 'a search by $all',
-    of: 'inbox',
-    filter: { words: { $all: [/^w/, /^long4990/] } },
-    documents: 1,
-  },
-  {
-    what: 'mail that is due: both fields of one element',
-    of: 'inbox',
-    filter: { mails: { $elemMatch: due } },
-    limit: 0,
-    documents: 8,
-  },
-  {
-    what: 'the next job: the one that is free and due comes behind those that run',
-    of: 'jobs',
-    filter: {
-      name: 'job1',
-      disabled: { $ne: true },
-      $or: [
-        { lockedAt: { $eq: null }, nextRunAt: { $lte: at(COUNT) } },
-        { lockedAt: { $lte: at(-10) } },
-      ],
-    },
-    sort: { nextRunAt: 1, priority: -1 },
-    limit: 1,
-    documents: 11,
-  },
-  {
-    what: 'each clause of an $or by its own index',
-    of: 'jobs',
-    filter: { $or: [{ owner: 7 }, { status: 'new', createdAt: { $lt: at(12) } }] },
-    limit: 0,
-    documents: 14,
-  },
+    next,
+  ],
+  [
+    'a page backwards',
+    inbox,
+    { deletedAt: null, archived: true, createdAt: { $gte: last } },
+    { documents: PAGE, sort: { createdAt: 1, _id: 1 } },
+  ],
+  [
+    'several states, newest first: a merge of their ranges',
+    jobs,
+    { status: { $in: ['new', 'open'] } },
+    { documents: PAGE + 2, sort: { createdAt: -1 } },
+  ],
+  [
+    'a search by one prefix',
+    inbox,
+    { deletedAt: null, words: /^long499/ },
+    { documents: 11, sort: newest },
+  ],
+  [
+    'a search by several prefixes takes the longest',
+    inbox,
+    { $and: [{ words: /^w/ }, { words: /^long499/ }, { words: /^co/ }] },
+    { documents: 11 },
+  ],
+  ['a search by $all', inbox, { words: { $all: [/^w/, /^long4990/] } }, { documents: 1 }],
+  [
+    'mail that is due: both fields of one element',
+    inbox,
+    { mails: { $elemMatch: due } },
+    { documents: 8, limit: 0 },
+  ],
+  [
+    'the next job: the one that is free and due comes behind those that run',
+    jobs,
+    { name: 'job1', disabled: { $ne: true }, $or: free },
+    { documents: 11, sort: { nextRunAt: 1, priority: -1 }, limit: 1 },
+  ],
+  [
+    'each clause of an $or by its own index',
+    jobs,
+    { $or: [{ owner: 7 }, { status: 'new', createdAt: { $lt: at(12) } }] },
+    { documents: 14, limit: 0 },
+  ],
 ];
 
-const collectionOf = ({ of }: Shape): Collection => (of === 'inbox' ? inbox : jobs);
-
 test('the queries of the product read what they show', async () => {
-  for (const shape of SHAPES) {
-    const { filter, sort = {}, limit = PAGE, documents, keys = documents, what } = shape;
-    const cursor = collectionOf(shape).find(filter).sort(sort).limit(limit);
+  for (const [what, of, filter, shape] of SHAPES) {
+    const { sort = {}, limit = PAGE, documents, keys = documents } = shape;
+    const cursor = of.find(filter).sort(sort).limit(limit);
     const found = await cursor.clone().toArray();
     const byScan = await cursor.clone().hint({ $natural: 1 }).toArray();
     assert.ok(found.length > 0, what);
-    if (shape.sort === newest) assert.deepEqual(found, byScan, what);
+    if (sort === newest) assert.deepEqual(found, byScan, what);
     assert.equal(found.length, byScan.length, what);
     const { executionStats: stats } = await cursor.explain('executionStats');
     assert.equal(stats.nReturned, found.length, what);

@@ -8,14 +8,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
 import { checkStore } from './check.ts';
 import { type RunningStore, startStore } from './supervise.ts';
-import { withDeadline } from './testing/deadline.ts';
 import { createFolder } from './testing/open-store.ts';
+import { isWhole } from './testing/random.ts';
 
 const quiet = (): void => undefined;
+/** Documents that are acknowledged when the store is killed. */
+const KILLS = isWhole ? [200, 500, 1000] : [200];
+const DOCUMENTS = isWhole ? 1500 : 400;
 
 async function waitFor(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const start = performance.now(); !(await isSo()); await sleep(20))
-    assert.ok(performance.now() - start < 20_000, what);
+    assert.ok(performance.now() - start < 100_000, what);
+}
+
+/**
+ * Gives up on a driver's call after ten seconds: the driver (7.8 and 7.9) waits without end when a
+ * socket breaks between its look at it and the write.
+ */
+async function withDeadline<Result>(call: Promise<Result>): Promise<Result> {
+  const late = sleep(10_000, undefined, { ref: false }).then(() => {
+    throw new Error('the call did not end');
+  });
+  return Promise.race([call, late]);
 }
 
 function isRunning(pid: number): boolean {
@@ -34,7 +48,7 @@ interface Numbered extends Document {
 /** Inserts one document after the other, each until it is acknowledged, as an application would. */
 async function writeOn(client: MongoClient, writer: number, acknowledged: string[]): Promise<void> {
   const items = client.db().collection<Numbered>('items');
-  for (let n = 0; acknowledged.length < 1500; n++) {
+  for (let n = 0; acknowledged.length < DOCUMENTS; n++) {
     const _id = `${writer}-${n}`;
     for (let isStored = false; !isStored;) {
       isStored = await withDeadline(items.insertOne({ _id })).then(
@@ -54,14 +68,14 @@ test('crashes under load are survived by driver and data', async (context) => {
   const client = await new MongoClient(store.uri, { maxPoolSize: 16 }).connect();
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 16 }, (_, i) => writeOn(client, i, acknowledged));
-  for (const goal of [200, 500, 1000]) {
+  for (const goal of KILLS) {
     await waitFor('progress', () => acknowledged.length > goal);
     const { pid } = store;
     process.kill(pid, 'SIGKILL');
     await waitFor('a restart', () => store.pid !== pid);
   }
   await Promise.all(writers);
-  assert.equal(exits, 3);
+  assert.equal(exits, KILLS.length);
   const items = client.db().collection<Numbered>('items');
   const stored = (await items.find().toArray()).map(({ _id }) => _id);
   assert.deepEqual(stored.toSorted(), acknowledged.toSorted());
@@ -105,7 +119,7 @@ test('a start that fails is tried again, with growing pauses, until it succeeds'
 test('a stop during a restart leaves no process behind', async () => {
   const { folder, remove } = createFolder();
   const pids: number[] = [];
-  for (const delay of [0, 110, 250]) {
+  for (const delay of isWhole ? [0, 110, 250] : [0]) {
     const { promise: isGone, resolve } = Promise.withResolvers<void>();
     const store: RunningStore = await startStore({
       dataDir: folder,

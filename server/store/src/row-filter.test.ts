@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { writeDocument } from './bson-write.ts';
-import { Catalog } from './catalog.ts';
+import { test } from 'node:test';
 import type { Collection } from './collection.ts';
-import { buildIndexes } from './index-build.ts';
-import { normalizeIndex } from './index-spec.ts';
 import { countRows, createQuery, findRows } from './query.ts';
 import { parseSort } from './sort-spec.ts';
-import { StoreFile } from './store-file.ts';
 import { finish, PAUSE } from './stream.ts';
-import { createFolder } from './testing/open-store.ts';
+import { countCommon, RowSet } from './row-set.ts';
+import { IndexCache, rangesKey } from './index-cache.ts';
+import { addIndexes, insert, shareCatalog } from './testing/open-catalog.ts';
 import { createRandom } from './testing/random.ts';
 import { doc } from './testing/shell.ts';
 
 const COUNT = 1600;
 const LIST = { name: 'list', key: { kind: 1, at: -1, _id: -1 } };
 const WORDS = { name: 'words', key: { words: 1 } };
-const { folder, remove } = createFolder();
 const random = createRandom(3);
-let file: StoreFile;
-let catalog: Catalog;
-let indexed: Collection;
-let plain: Collection;
+const { catalog } = shareCatalog();
+const indexed = catalog.ensure('d', 'indexed');
+const plain = catalog.ensure('d', 'plain');
 
 /** Each second has `even`, the others `odd`; the nth of the other words is in each `n`th document. */
 function wordsOf(n: number): string[] {
@@ -30,34 +24,13 @@ function wordsOf(n: number): string[] {
   return [n % 2 === 0 ? 'even' : 'odd', ...others, 'all', 'also'];
 }
 
-function index(...specs: object[]): void {
-  finish(
-    buildIndexes(
-      catalog,
-      indexed,
-      specs.map((spec) => normalizeIndex(doc(spec))),
-    ),
-  );
+function add(n: number): void {
+  const made = { _id: n, kind: n % 3, at: random.below(500), words: wordsOf(n) };
+  for (const collection of [indexed, plain]) insert(collection, made);
 }
 
-function insert(n: number): void {
-  const made = doc({ _id: n, kind: n % 3, at: random.below(500), words: wordsOf(n) });
-  for (const collection of [indexed, plain]) collection.insert(made, writeDocument(made));
-}
-
-before(() => {
-  file = new StoreFile(join(folder, 'row-filter.db'));
-  catalog = new Catalog(file);
-  indexed = catalog.ensure('d', 'indexed');
-  plain = catalog.ensure('d', 'plain');
-  index(LIST, WORDS);
-  for (let n = 0; n < COUNT; n++) insert(n);
-});
-after(() => {
-  file.commit();
-  file.close();
-  remove();
-});
+addIndexes(catalog, indexed, LIST, WORDS);
+for (let n = 0; n < COUNT; n++) add(n);
 
 const filterOf = (words: string, kinds: readonly number[] = [0, 1, 2]) => ({
   kind: { $in: kinds },
@@ -147,7 +120,7 @@ test('what indexes cannot say for sure is counted by its documents', () => {
 test('what is known of an index ends with a write, and with the index', () => {
   const all = { kind: { $in: [0, 1, 2] } };
   const before = [count(indexed, all), count(indexed, filterOf('by100 all'))];
-  insert(COUNT * 100);
+  add(COUNT * 100);
   assert.deepEqual(
     [count(indexed, all), count(indexed, filterOf('by100 all'))],
     [(before[0] as number) + 1, (before[1] as number) + 1],
@@ -155,6 +128,71 @@ test('what is known of an index ends with a write, and with the index', () => {
   const list = indexed.indexes.find(({ name }) => name === 'list');
   assert.ok(list);
   catalog.dropIndex(indexed, list);
-  index({ name: 'list', key: { kind: 1 }, partialFilterExpression: { at: { $gt: 1000 } } });
+  const partial = {
+    name: 'list',
+    key: { kind: 1 },
+    partialFilterExpression: { at: { $gt: 1000 } },
+  };
+  addIndexes(catalog, indexed, partial);
   assert.equal(count(indexed, all), count(plain, all));
+});
+
+test('knows each row once, near and far', () => {
+  const rows = [0, 1, 31, 32, 63, 1023, 1024, 65_535, 2 ** 31 - 1, 2 ** 31, 2 ** 40 + 31, 2 ** 52];
+  const set = new RowSet();
+  for (const row of rows) assert.equal(set.add(row), true, `${row} is new`);
+  for (const row of rows) assert.equal(set.add(row), false, `${row} is known`);
+  for (const row of rows) assert.equal(set.add(row + 2), true, `${row + 2} is another one`);
+});
+
+test('counts what several sets have in common, as looking at each row does', () => {
+  const { below } = createRandom(9);
+  const all = Array.from({ length: 3 }, () =>
+    Array.from({ length: 4000 }, () => below(3) * 2 ** 33 + below(3000)),
+  );
+  for (const lists of [all, all.slice(1), [all[0] ?? [], [7, 2 ** 40]]]) {
+    const sets = lists.map((rows) => {
+      const set = new RowSet();
+      for (const row of rows) set.add(row);
+      return set;
+    });
+    const common = [...new Set(lists[0])].filter((row) => sets.every((set) => set.has(row)));
+    assert.equal(countCommon(sets), common.length);
+  }
+  assert.equal(countCommon([]), 0);
+});
+
+const rangeOf = (n: number) => ({ lo: Buffer.of(n), hi: Buffer.of(n + 1) });
+
+test('a count is found under the index and the ranges that it was kept for', () => {
+  const cache = new IndexCache();
+  cache.keepCount(rangesKey('list', [rangeOf(1), rangeOf(5)]), 7);
+  assert.equal(cache.countOf(rangesKey('list', [rangeOf(1), rangeOf(5)])), 7);
+  for (const other of [
+    rangesKey('words', [rangeOf(1), rangeOf(5)]),
+    rangesKey('list', [rangeOf(1)]),
+    rangesKey('list', [rangeOf(1), rangeOf(6)]),
+  ]) {
+    assert.equal(cache.countOf(other), undefined);
+  }
+});
+
+test('two hundred counts are kept, and none of more than two hundred ranges', () => {
+  const cache = new IndexCache();
+  for (let n = 0; n <= 200; n++) cache.keepCount(`count ${n}`, n);
+  assert.equal(cache.countOf('count 199'), 199);
+  assert.equal(cache.countOf('count 200'), undefined);
+  const many = Array.from({ length: 201 }, (_, n) => rangeOf(n));
+  assert.equal(rangesKey('list', many), undefined);
+  assert.notEqual(rangesKey('list', many.slice(1)), undefined);
+  cache.keepRows(undefined, new RowSet());
+  assert.equal(cache.rowsOf(undefined), undefined);
+});
+
+test('of more than sixteen row sets the oldest goes', () => {
+  const cache = new IndexCache();
+  const sets = Array.from({ length: 17 }, () => new RowSet());
+  for (const [n, rows] of sets.entries()) cache.keepRows(`set ${n}`, rows);
+  assert.equal(cache.rowsOf('set 0'), undefined);
+  for (const n of [1, 16]) assert.equal(cache.rowsOf(`set ${n}`), sets[n]);
 });

@@ -1,27 +1,31 @@
+/** The store as a process: how the application starts it, and what it says when it cannot start. */
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  closeSync,
-  existsSync,
+  chownSync,
   mkdirSync,
-  openSync,
-  readSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { after, test } from 'node:test';
+import { text } from 'node:stream/consumers';
 import { MongoClient } from 'mongodb';
+import { listen } from './listen.ts';
+import { findRunningStore } from './running-store.ts';
 import { defaultSocketPath, socketUri } from './store-address.ts';
 import { startStore } from './supervise.ts';
 import { createFolder } from './testing/open-store.ts';
+import { BIN } from './testing/spawn-store.ts';
 
-const BIN = fileURLToPath(new URL('../bin/longitude-store.js', import.meta.url));
 const quiet = (): void => undefined;
+const { folder, remove } = createFolder();
+after(remove);
 
 interface Ended {
   readonly code: number | null;
@@ -29,110 +33,117 @@ interface Ended {
   readonly error: string;
 }
 
+/** Runs the command `longitude-store` to its end. */
 async function run(...args: string[]): Promise<Ended> {
-  const child = fork(BIN, args, { silent: true });
-  let out = '';
-  let error = '';
-  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (error += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { code, out, error };
 }
 
-test('keeps what was stored over a stop and a start, in private files', async () => {
-  const { folder, remove } = createFolder();
-  const first = await startStore({ dataDir: folder, log: quiet });
+/** Turns one byte of a text in the data file over. */
+function damage(file: string, found: string): void {
+  const bytes = readFileSync(file);
+  const at = bytes.lastIndexOf(found);
+  assert.ok(at > 0);
+  bytes.write('X', at);
+  writeFileSync(file, bytes);
+}
+
+test('keeps what was stored over a stop and a start, alone on its folder; damage is told, never shown', async () => {
+  const dataDir = join(folder, 'application');
+  const [data, socket] = [join(dataDir, 'store'), defaultSocketPath(dataDir)];
+  assert.equal(await findRunningStore(dataDir), undefined);
+  const first = await startStore({ dataDir, log: quiet });
   const client = await new MongoClient(first.uri).connect();
   const items = client.db().collection('items');
   await items.createIndex({ n: 1 }, { unique: true });
-  await items.insertMany([{ n: 1 }, { n: 2 }]);
-  const socket = defaultSocketPath(folder);
+  await items.insertMany([
+    { n: 1, text: 'first-document' },
+    { n: 2, text: 'second-document' },
+  ]);
   assert.equal(statSync(dirname(socket)).mode & 0o777, 0o700);
   assert.equal(statSync(socket).mode & 0o777, 0o600);
+  assert.equal(await findRunningStore(dataDir), first.uri);
+  const second = startStore({ dataDir, socketPath: join(folder, 'o', 's.sock'), log: quiet });
+  await assert.rejects(second, /^Error: The data folder \S+ is in use by another store\.$/);
   await first.stop();
-  const second = await startStore({ dataDir: folder, log: quiet });
-  assert.deepEqual(
-    (await items.find().sort({ n: 1 }).toArray()).map(({ n }) => n),
-    [1, 2],
-  );
+  assert.equal(await findRunningStore(dataDir), undefined);
+  const whole = await run('--data', data, '--check');
+  assert.deepEqual(whole, {
+    code: 0,
+    out: '2 records in 1 collections: no damage found.\n',
+    error: '',
+  });
+  damage(join(data, 'longitude.db'), 'second-document');
+  const checked = await run('--data', data, '--check');
+  assert.equal(checked.code, 1);
+  assert.match(checked.error, /Record 2 of longitude\.items is damaged/);
+  assert.match(checked.error, /restore the last backup/);
+  const again = await startStore({ dataDir, log: quiet });
+  await assert.rejects(items.findOne({ n: 2 }), /Record 2 of longitude\.items is damaged/);
+  await assert.rejects(items.find().toArray(), /is damaged/);
+  assert.equal((await items.findOne({ n: 1 }))?.['text'], 'first-document');
   await assert.rejects(items.insertOne({ n: 1 }), { code: 11000 });
+  await items.insertOne({ n: 3 });
   await client.close();
-  await second.stop();
-  remove();
+  await again.stop();
 });
 
-test('refuses a second store on one folder in one line, and opens at once after kill -9', async () => {
-  const { folder, remove } = createFolder();
-  const store = await startStore({ dataDir: folder, log: quiet });
-  const second = await run('--data', join(folder, 'store'), '--socket', join(folder, 'other.sock'));
-  assert.equal(second.code, 1);
-  assert.match(second.error, /^The data folder \S+ is in use by another store\.\n$/);
-  await assert.rejects(
-    startStore({ dataDir: folder, socketPath: join(folder, 'o', 's.sock'), log: quiet }),
-    /is in use by another store\.$/,
-  );
-  const crashed = fork(BIN, ['--data', join(folder, 'b'), '--socket', join(folder, 'b.sock')], {
-    silent: true,
-  });
-  await once(crashed.stdout ?? assert.fail(), 'data');
-  crashed.kill('SIGKILL');
-  await once(crashed, 'exit');
-  assert.ok(existsSync(join(folder, 'b.sock')), 'the socket file of the dead process is left');
-  const next = fork(BIN, ['--data', join(folder, 'b'), '--socket', join(folder, 'b.sock')], {
-    silent: true,
-  });
-  const [line] = (await once(next.stdout ?? assert.fail(), 'data')) as [Buffer];
-  assert.equal(JSON.parse(line.toString()).ready, true);
-  // The application that started it is gone when the channel closes.
-  next.disconnect();
-  const [code] = (await once(next, 'exit')) as [number];
-  assert.equal(code, 0);
-  await store.stop();
-  remove();
-});
-
-test('says in one line why it cannot start', async () => {
-  const { folder, remove } = createFolder();
-  const newer = join(folder, 'newer', 'store');
-  mkdirSync(newer, { recursive: true });
-  const db = new DatabaseSync(join(newer, 'longitude.db'));
-  db.exec('CREATE TABLE t(a); PRAGMA application_id=0x4c475453; PRAGMA user_version=99');
-  db.close();
-  await assert.rejects(
-    startStore({ dataDir: join(folder, 'newer'), log: quiet }),
-    /has format 99; this version of Longitude reads up to 3/,
-  );
+test('says in one line why it cannot start, and writes nothing', async () => {
   const garbage = join(folder, 'garbage', 'store');
   mkdirSync(garbage, { recursive: true });
-  writeFileSync(
-    join(garbage, 'longitude.db'),
-    'this is not a database, and it is long enough to be looked at'.repeat(100),
-  );
-  await assert.rejects(
-    startStore({ dataDir: join(folder, 'garbage'), log: quiet }),
-    /is damaged\. Keep a copy/,
-  );
+  const bytes = 'this is not a database, and it is long enough to be looked at'.repeat(100);
+  writeFileSync(join(garbage, 'longitude.db'), bytes);
+  const started = startStore({ dataDir: join(folder, 'garbage'), log: quiet });
+  await assert.rejects(started, /is damaged\. Keep a copy/);
   writeFileSync(join(folder, 'file'), '');
-  const file = join(folder, 'file');
-  const [blocked, taken, unknown, nothing] = await Promise.all([
-    run('--data', join(file, 'x'), '--socket', join(folder, 's.sock')),
-    run('--data', join(folder, 'y'), '--socket', file),
-    run('--nope'),
-    run('--data', folder),
-  ]);
-  assert.equal(blocked.code, 1);
+  const before = readdirSync(folder);
+  const blocked = await run('--data', join(folder, 'file', 'x'), '--socket', 's.sock');
+  assert.deepEqual([blocked.code, blocked.out], [1, '']);
   assert.match(blocked.error, /^The data folder \S+ cannot be used: .*\n$/);
-  assert.match(taken.error, /exists and is not a socket\.\n$/);
-  assert.deepEqual([unknown.code, unknown.error.split('\n').length <= 2], [1, true]);
-  assert.match(nothing.error, /^usage: /);
-  remove();
+  const unknown = await run('--nope');
+  assert.deepEqual([unknown.code, unknown.out], [1, '']);
+  assert.match(unknown.error, /^Unknown option '--nope'.*\n$/);
+  assert.deepEqual(readdirSync(folder), before);
+});
+
+test('takes the socket of a dead process, and nothing else that lies there', async (t) => {
+  const [dataDir, other] = [join(folder, 'dead'), join(folder, 'other.sock')];
+  const socket = defaultSocketPath(dataDir);
+  mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
+  const ended = createServer().listen(other);
+  await once(ended, 'listening');
+  renameSync(other, socket);
+  await new Promise((resolve) => ended.close(resolve));
+  assert.ok(statSync(socket).isSocket());
+  assert.equal(await findRunningStore(dataDir), undefined);
+  const server = createServer((line) => line.destroy());
+  await listen(server, { socket });
+  assert.equal(await findRunningStore(dataDir), socketUri(socket));
+  if (process.getuid?.() === 0) {
+    // In a shared temporary folder the socket may be somebody else's.
+    chownSync(socket, 65_534, 65_534);
+    assert.equal(await findRunningStore(dataDir), undefined);
+  } else t.diagnostic('not run as root: the socket of another user was not tried');
+  await assert.rejects(listen(createServer(), { socket }), /is in use by another process\.$/);
+  await assert.rejects(
+    listen(createServer(), { socket: join(folder, 'file') }),
+    /exists and is not a socket\.$/,
+  );
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('a port is of this machine only', async () => {
-  const { folder, remove } = createFolder();
-  const child = fork(BIN, ['--data', folder, '--port', '0'], { silent: true });
+  const child = spawn(process.execPath, [BIN, '--data', join(folder, 'port'), '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const [line] = (await once(child.stdout ?? assert.fail(), 'data')) as [Buffer];
-  const { port } = JSON.parse(line.toString()) as { port: number };
+  const { port, ready } = JSON.parse(line.toString()) as { port: number; ready: boolean };
+  assert.equal(ready, true);
   const client = await new MongoClient(
     `mongodb://127.0.0.1:${port}/?directConnection=true`,
   ).connect();
@@ -140,83 +151,13 @@ test('a port is of this machine only', async () => {
   await client.close();
   child.send('stop');
   assert.deepEqual(await once(child, 'exit'), [0, null]);
-  remove();
 });
 
-test('long data folders get a socket with a short path', () => {
-  const { folder, remove } = createFolder();
+test('long data folders get a socket with a short path, which the driver understands', () => {
   const deep = join(folder, 'x'.repeat(120));
   const path = defaultSocketPath(deep);
   assert.ok(Buffer.byteLength(path) <= 100, path);
   assert.notEqual(path, defaultSocketPath(`${deep}y`));
-  remove();
-});
-
-/** Turns one byte of a text in the data file over. */
-function damage(file: string, text: string): void {
-  const handle = openSync(file, 'r+');
-  const bytes = Buffer.alloc(statSync(file).size);
-  readSync(handle, bytes, 0, bytes.length, 0);
-  const at = bytes.lastIndexOf(text);
-  assert.ok(at > 0);
-  writeSync(handle, 'X', at);
-  closeSync(handle);
-}
-
-test('a damaged record is answered with an error, never as data, and --check finds it', async () => {
-  const { folder, remove } = createFolder();
-  const data = join(folder, 'store');
-  const store = await startStore({ dataDir: folder, log: quiet });
-  const client = await new MongoClient(store.uri).connect();
-  const items = client.db().collection('items');
-  await items.createIndex({ n: 1 });
-  await items.insertMany([
-    { n: 1, text: 'first-document' },
-    { n: 2, text: 'second-document' },
-  ]);
-  await store.stop();
-  const whole = await run('--data', data, '--check');
-  assert.deepEqual([whole.code, whole.out], [0, '2 records in 1 collections: no damage found.\n']);
-  damage(join(data, 'longitude.db'), 'second-document');
-  const checked = await run('--data', data, '--check');
-  assert.equal(checked.code, 1);
-  assert.match(checked.error, /Record 2 of longitude\.items is damaged/);
-  assert.match(checked.error, /restore the last backup/);
-  const again = await startStore({ dataDir: folder, log: quiet });
-  await assert.rejects(items.findOne({ n: 2 }), /Record 2 of longitude\.items is damaged/);
-  await assert.rejects(items.find().toArray(), /is damaged/);
-  assert.equal((await items.findOne({ n: 1 }))?.['text'], 'first-document');
-  await items.insertOne({ n: 3 });
-  await client.close();
-  await again.stop();
-  remove();
-});
-
-test('--check finds an index that disagrees with the documents', async () => {
-  const { folder, remove } = createFolder();
-  const store = await startStore({ dataDir: folder, log: quiet });
-  const client = await new MongoClient(store.uri).connect();
-  await client.db().collection('items').createIndex({ n: 1 });
-  await client
-    .db()
-    .collection('items')
-    .insertMany([{ n: 1 }, { n: 2 }]);
-  await client.close();
-  await store.stop();
-  const db = new DatabaseSync(join(folder, 'store', 'longitude.db'));
-  db.exec('DELETE FROM x2 WHERE r = 1');
-  db.close();
-  const checked = await run('--data', join(folder, 'store'), '--check');
-  assert.equal(checked.code, 1);
-  assert.match(checked.error, /Index n_1 of longitude\.items lacks a key of record 1\./);
-  assert.match(
-    (await run('--data', join(folder, 'nothing'), '--check')).error,
-    /^There is no store in /,
-  );
-  remove();
-});
-
-test('the address names the socket so that the driver understands it', () => {
   assert.equal(
     socketUri('/a b/s.sock'),
     'mongodb://%2Fa%20b%2Fs.sock/longitude?directConnection=true',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Double, Int32, Long } from 'mongodb';
 import { apply, type Options } from './testing/apply-update.ts';
-import { codeOf, doc, show } from './testing/shell.ts';
+import { assertCode, doc, show } from './testing/shell.ts';
 import { upsertBase } from './upsert.ts';
 
 test('refuses updates with the code of MongoDB, before anything is changed', () => {
@@ -87,11 +87,7 @@ test('refuses updates with the code of MongoDB, before anything is changed', () 
     [{}, { $set: { $set: 1 } }, 52],
   ];
   for (const [before, update, code, options] of cases) {
-    assert.equal(
-      codeOf(() => apply(before, update, options)),
-      code,
-      JSON.stringify(update),
-    );
+    assertCode(code, () => apply(before, update, options), update);
   }
 });
 
@@ -119,10 +115,7 @@ test('an upsert starts from what the query says by equality', () => {
   ];
   for (const [filter, base] of cases)
     assert.equal(show(upsertBase(doc(filter), false)), show(doc(base)));
-  assert.equal(
-    codeOf(() => upsertBase(doc({ a: 1, $and: [{ a: 2 }] }), false)),
-    54,
-  );
+  assertCode(54, () => upsertBase(doc({ a: 1, $and: [{ a: 2 }] }), false));
   const refused: [filter: object, idOnly: boolean, code: number][] = [
     [{ a: 1, 'a.b': 2 }, false, 54],
     [{ a: { $all: [1, 2] } }, false, 54],
@@ -130,8 +123,5 @@ test('an upsert starts from what the query says by equality', () => {
     [{ '_id.a': 1 }, true, 111],
   ];
   for (const [filter, idOnly, code] of refused)
-    assert.equal(
-      codeOf(() => upsertBase(doc(filter), idOnly)),
-      code,
-    );
+    assertCode(code, () => upsertBase(doc(filter), idOnly));
 });

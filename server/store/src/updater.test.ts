@@ -68,35 +68,24 @@ const FIELDS: Case[] = [
   ['$min keeps the lower one', { a: 1 }, { $min: { a: 2 } }, { a: 1 }],
 ];
 
+const int = (n: number): Int32 => new Int32(n);
+const long = (n: number): Long => Long.fromNumber(n);
+const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
+
 const NUMBERS: Case[] = [
-  ['int and int', { a: new Int32(1) }, { $inc: { a: new Int32(2) } }, { a: new Int32(3) }],
-  [
-    'int that grows out of 32 bits',
-    { a: new Int32(2147483647) },
-    { $inc: { a: new Int32(1) } },
-    { a: Long.fromNumber(2147483648) },
-  ],
-  [
-    'long and int',
-    { a: Long.fromNumber(1) },
-    { $inc: { a: new Int32(1) } },
-    { a: Long.fromNumber(2) },
-  ],
-  ['int and double', { a: new Int32(1) }, { $inc: { a: new Double(1) } }, { a: new Double(2) }],
-  [
-    'decimal',
-    { a: Decimal128.fromString('1.5') },
-    { $inc: { a: new Int32(1) } },
-    { a: Decimal128.fromString('2.5') },
-  ],
-  ['$inc of a missing field', {}, { $inc: { a: Long.fromNumber(2) } }, { a: Long.fromNumber(2) }],
-  ['$mul', { a: new Int32(3) }, { $mul: { a: new Int32(4) } }, { a: new Int32(12) }],
-  ['$mul of a missing field', {}, { $mul: { a: Long.fromNumber(2) } }, { a: Long.fromNumber(0) }],
+  ['int and int', { a: int(1) }, { $inc: { a: int(2) } }, { a: int(3) }],
+  ['int out of 32 bits', { a: int(2147483647) }, { $inc: { a: int(1) } }, { a: long(2147483648) }],
+  ['long and int', { a: long(1) }, { $inc: { a: int(1) } }, { a: long(2) }],
+  ['int and double', { a: int(1) }, { $inc: { a: new Double(1) } }, { a: new Double(2) }],
+  ['decimal', { a: decimal('1.5') }, { $inc: { a: int(1) } }, { a: decimal('2.5') }],
+  ['$inc of a missing field', {}, { $inc: { a: long(2) } }, { a: long(2) }],
+  ['$mul', { a: int(3) }, { $mul: { a: int(4) } }, { a: int(12) }],
+  ['$mul of a missing field', {}, { $mul: { a: long(2) } }, { a: long(0) }],
   [
     '$mul of decimals',
-    { a: Decimal128.fromString('1.1') },
-    { $mul: { a: Decimal128.fromString('-2') } },
-    { a: Decimal128.fromString('-2.2') },
+    { a: decimal('1.1') },
+    { $mul: { a: decimal('-2') } },
+    { a: decimal('-2.2') },
   ],
 ];
 
@@ -105,9 +94,9 @@ const WHOLE: Case[] = [
   // Manual, "The _id Field": a replacement may write the same number in another type.
   [
     'a replacement with an equal _id of another type',
-    { _id: new Int32(1) },
-    { _id: Long.fromNumber(1), b: 2 },
-    { _id: Long.fromNumber(1), b: 2 },
+    { _id: int(1) },
+    { _id: long(1), b: 2 },
+    { _id: long(1), b: 2 },
   ],
   ['a replacement puts _id first', { _id: 1, a: 1 }, { b: 2, _id: 1 }, { _id: 1, b: 2 }],
   [
@@ -131,6 +120,6 @@ for (const [group, cases] of Object.entries({
 }
 
 test('an update leaves types and order of untouched fields alone', () => {
-  const before = { _id: 1, long: Long.fromNumber(5), double: new Double(5), 10: 'x', 2: 'y' };
+  const before = { _id: 1, long: long(5), double: new Double(5), 10: 'x', 2: 'y' };
   assert.equal(apply(before, { $set: { z: 1 } }), show(doc({ ...before, z: 1 })));
 });

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { BSON } from 'mongodb';
 import { type OpenStore, openStore } from './testing/open-store.ts';
-import { createRandom, isLong } from './testing/random.ts';
+import { createRandom, isWhole } from './testing/random.ts';
 import { recordMessages } from './testing/record-messages.ts';
 import { ProtocolError, readMessage } from './wire.ts';
 
-const DIRECT = isLong ? 200_000 : 15_000;
-const BY_SOCKET = isLong ? 20_000 : 5000;
+const DIRECT = isWhole ? 50_000 : 1500;
+const BY_SOCKET = isWhole ? 10_000 : 300;
 type Random = ReturnType<typeof createRandom>;
 
 let store: OpenStore;

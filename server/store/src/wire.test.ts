@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { BSON, type Document } from 'mongodb';
-import { type OpenStore, openStore } from './testing/open-store.ts';
+import { shareStore } from './testing/open-store.ts';
 import {
   exchange as exchangeOn,
   frame,
@@ -11,11 +11,7 @@ import {
   sequence,
 } from './testing/wire-client.ts';
 
-let store: OpenStore;
-before(async () => {
-  store = await openStore();
-});
-after(() => store.close());
+const store = await shareStore();
 const exchange = (bytes: Uint8Array, count?: number): Promise<Document[]> =>
   exchangeOn(store.socket, bytes, count);
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { after, mock } from 'node:test';
+import { type Collection, type Db, type Document, MongoClient, MongoServerError } from 'mongodb';
 import { Engine } from '../engine.ts';
 import { listen } from '../listen.ts';
 import { createStoreServer } from '../server.ts';
@@ -12,6 +13,8 @@ export interface OpenStore {
   readonly uri: string;
   readonly socket: string;
   readonly db: Db;
+  /** A collection of a test alone, which does not exist yet. */
+  readonly create: <Item extends Document = Document>() => Collection<Item>;
   readonly close: () => Promise<void>;
 }
 
@@ -21,15 +24,15 @@ export function createFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+interface StoreOptions {
+  now?: () => number;
+  file?: string;
+  log?: (line: string) => void;
+  timeoutMs?: number;
+}
+
 /** A store of this process on its own socket, with the official driver connected to it. */
-export async function openStore(
-  options: {
-    now?: () => number;
-    file?: string;
-    log?: (line: string) => void;
-    timeoutMs?: number;
-  } = {},
-): Promise<OpenStore> {
+export async function openStore(options: StoreOptions = {}): Promise<OpenStore> {
   const { folder, remove } = createFolder();
   const log = (): void => undefined;
   const engine = new Engine(options.file ?? join(folder, 'data.db'), { log, ...options });
@@ -38,11 +41,14 @@ export async function openStore(
   await listen(server, { socket });
   const uri = socketUri(socket);
   const client = await new MongoClient(uri).connect();
+  const db = client.db();
+  let made = 0;
   return {
     engine,
     uri,
     socket,
-    db: client.db(),
+    db,
+    create: <Item extends Document>() => db.collection<Item>(`c${++made}`),
     close: async () => {
       await client.close();
       await close();
@@ -50,6 +56,22 @@ export async function openStore(
       remove();
     },
   };
+}
+
+/** One store for all tests of a file. */
+export async function shareStore(options?: StoreOptions): Promise<OpenStore> {
+  const store = await openStore(options);
+  after(() => store.close());
+  return store;
+}
+
+/**
+ * Lets the clock of this process go on by 10 ms with each look at it, so that long work is interrupted
+ * wherever it may be; `mock.restoreAll` ends it.
+ */
+export function hurryClock(): void {
+  let now = performance.now();
+  mock.method(performance, 'now', () => (now += 10));
 }
 
 /** The code a command is refused with; undefined when it is not. */

@@ -22,21 +22,9 @@ type Random = ReturnType<typeof createRandom>;
 const BIG = 9_007_199_254_740_992n;
 const TEXTS = ['', 'a', 'ab', 'abc', 'abd', 'b', 'a\0b', 'é', 'Z', 'ab\n', '\u{1f600}'];
 const PATTERNS = [/^a/, /^ab$/, /^ab*/, /^a|b/, /^A/i, /b/, /^abc?/, /^😀/];
-const SORTS = [
-  ['b', 'c'],
-  ['c'],
-  ['a'],
-  ['b'],
-  ['_id'],
-  ['c', 'b'],
-  ['n.k'],
-  ['c', '_id'],
-  ['b', 'c', '_id'],
-  ['d', '_id'],
-  ['s', 'd'],
-  ['d'],
-  ['t', 'd'],
-];
+const SORTS = ['b c', 'c', 'a', 'b', '_id', 'c b', 'n.k', 'c _id', 'b c _id', 'd _id', 's d']
+  .concat('d', 't d')
+  .map((names) => names.split(' '));
 
 /** Values of all types, many of them equal or next to each other. */
 function createValues({ next, below, pick }: Random) {

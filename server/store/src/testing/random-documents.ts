@@ -26,39 +26,17 @@ const timestamp = (low: number, high: number): Scalar => {
   return new Scalar(T.timestamp, bytes);
 };
 
+const DOUBLES = [0, -0, 1, 2.5, 5, 7.9, -3, 1e300, Number.NaN, Infinity, -Infinity, 2 ** 53];
+const LONGS = [1n, 5n, -3n, 9007199254740993n, 9223372036854775807n];
+const DECIMALS = ['1', '2.50', '5.0', '9007199254740993', 'NaN', '-Infinity', '0E+3', '7.9'];
 export const NUMBERS: readonly Value[] = [
-  int(0),
-  int(1),
-  int(2),
-  int(5),
-  int(-3),
-  int(2147483647),
-  0,
-  -0,
-  1,
-  2.5,
-  5,
-  7.9,
-  -3,
-  1e300,
-  Number.NaN,
-  Infinity,
-  -Infinity,
-  2 ** 53,
-  1n,
-  5n,
-  -3n,
-  9007199254740993n,
-  9223372036854775807n,
-  decimal('1'),
-  decimal('2.50'),
-  decimal('5.0'),
-  decimal('9007199254740993'),
-  decimal('NaN'),
-  decimal('-Infinity'),
-  decimal('0E+3'),
-  decimal('7.9'),
+  ...[0, 1, 2, 5, -3, 2147483647].map(int),
+  ...DOUBLES,
+  ...LONGS,
+  ...DECIMALS.map(decimal),
 ];
+const TYPES: readonly Value[] = [int(16), int(-1), ['int', 'long']];
+const TYPE_NAMES = ['number', 'string', 'array', 'null', 'object', 'undefined', 'symbol'];
 
 const SCALARS: readonly Value[] = [
   null,
@@ -93,28 +71,8 @@ const SCALARS: readonly Value[] = [
 
 const FREQUENT: readonly Value[] = [int(1), 1, 5n, 'a', null, true];
 const NAMES = ['a', 'a', 'b', 'b', 'c', '0', '1'] as const;
-export const PATHS = [
-  'a',
-  'a',
-  'a',
-  'b',
-  'a.b',
-  'a.0',
-  'a',
-  'b',
-  'c',
-  'a.b',
-  'a.c',
-  'a.0',
-  'a.1',
-  'a.b.c',
-  'a.0.b',
-  'a.1.0',
-  'b.a',
-  'b.0.0',
-  'a.b.0',
-  'a.b.1.c',
-] as const;
+export const PATHS: readonly string[] =
+  'a a a b a.b a.0 a b c a.b a.c a.0 a.1 a.b.c a.0.b a.1.0 b.a b.0.0 a.b.0 a.b.1.c'.split(' ');
 
 export function createValues(random: Random): {
   scalar: () => Value;
@@ -176,21 +134,7 @@ export function createFilters(
       () => [pick(['$gt', '$gte', '$lt', '$lte']), pick(NUMBERS)],
       () => [pick(['$in', '$nin']), list(below(4))],
       () => ['$exists', pick([true, false, int(1), int(0), null])],
-      () => [
-        '$type',
-        pick<Value>([
-          'number',
-          'string',
-          'array',
-          'null',
-          'object',
-          int(16),
-          int(-1),
-          ['int', 'long'],
-          'undefined',
-          'symbol',
-        ]),
-      ],
+      () => ['$type', pick([...TYPES, ...TYPE_NAMES])],
       () => ['$size', pick([int(0), int(1), 2, 2n])],
       () => ['$mod', [pick<Value>([int(2), 4, 3n, 2.9]), pick<Value>([int(1), 0, 1n, int(-1)])]],
       () => [

@@ -15,5 +15,5 @@ export function createRandom(seed: number): {
   return { next, below, pick: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** Whether the random tests shall take their time: `FUZZ=long`. */
-export const isLong = process.env['FUZZ'] === 'long';
+/** Whether the whole set runs (`npm run test:all`): all rounds of what explores. */
+export const isWhole: boolean = process.env['TEST_WHOLE'] === '1';

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { BSON } from 'mongodb';
 import { readDocument } from '../bson-read.ts';
 import { writeDocument } from '../bson-write.ts';
@@ -21,4 +22,9 @@ export function codeOf(work: () => unknown): number | undefined {
   } catch (error) {
     return (error as { code?: number }).code;
   }
+}
+
+/** Expects that `work` is refused with a code; undefined when it shall succeed. */
+export function assertCode(code: number | undefined, work: () => unknown, what?: unknown): void {
+  assert.equal(codeOf(work), code, JSON.stringify(what));
 }

@@ -1,60 +1,45 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Collection, type Document, MongoClient, MongoServerError } from 'mongodb';
 import { socketUri } from './store-address.ts';
 import { createFolder } from './testing/open-store.ts';
+import { spawnStore } from './testing/spawn-store.ts';
 
-const BIN = fileURLToPath(new URL('../bin/longitude-store.js', import.meta.url));
-/** A disk of 6 MB, of which 2 MB can be given back; the check runs when the store has ended. */
-const SMALL_DISK = `mount -t tmpfs -o size=6m none "$1" && head -c 2097152 /dev/zero > "$1/ballast"
-  "$2" "$3" --data "$1/data" --socket "$4"; "$2" "$3" --data "$1/data" --check`;
+// The data folder is $0, and the store's command is what follows; it is checked when it has ended.
+/** A disk of 6 MB, of which 2 MB can be given back. */
+const SMALL_DISK = `mount -t tmpfs -o size=6m none "$0" && head -c 2097152 /dev/zero > "$0/ballast"
+  "$@"; "$1" "$2" --data "$0" --check`;
 /** 4096 blocks of 512 bytes (or of 1 kB, depending on the shell) for each file. */
 const SMALL_FILES = `trap "" XFSZ; ulimit -S -f 4096
-  "$2" "$3" --data "$1/data" --socket "$4"; ulimit -S -f 8192; "$2" "$3" --data "$1/data" --check`;
+  "$@"; ulimit -S -f 8192; "$1" "$2" --data "$0" --check`;
 
-interface LimitedStore {
-  readonly pid: number;
-  readonly disk: string;
-  readonly items: Collection<Numbered>;
-  /** Stops the store and answers what `--check` prints. */
-  readonly stop: () => Promise<string>;
-}
 interface Numbered extends Document {
   _id: number;
 }
 
-async function startLimited(
-  context: TestContext,
-  command: string[],
-  script: string,
-): Promise<LimitedStore> {
+async function startLimited(context: TestContext, command: string[], script: string) {
   const { folder, remove } = createFolder();
-  const disk = join(folder, 'disk');
-  mkdirSync(disk);
-  const socket = join(folder, 's.sock');
-  const [program, ...args] = [...command, '-c', script, 'sh', disk, process.execPath, BIN];
-  const child = spawn(program, [...args, socket], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let pid = 0;
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const { child, pid, socket, end } = await spawnStore(folder, {
+    through: [...command, '-c', script, data],
+  });
   // Where an assertion fails, nobody else would end it.
   context.after(() => child.exitCode === null && process.kill(pid, 'SIGKILL'));
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  ({ pid } = JSON.parse(line.toString()) as { pid: number });
   const client = await new MongoClient(socketUri(socket)).connect();
+  /** Stops the store and answers what `--check` prints. */
   const stop = async (): Promise<string> => {
     await client.close();
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    process.kill(pid, 'SIGTERM');
-    await once(child, 'close');
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await end('SIGTERM');
     remove();
     return output;
   };
-  return { pid, disk, items: client.db().collection('items'), stop };
+  return { pid, data, items: client.db().collection<Numbered>('items'), stop };
 }
 
 /** Inserts in pairs until three have failed; answers how. */
@@ -116,7 +101,7 @@ test('a full disk: writes fail, reads work, and all is well again with space', a
     await holdsExactly(store.items, acknowledged);
     if (isFreed) {
       // The disk is mounted for that process only.
-      rmSync(join('/proc', String(store.pid), 'root', store.disk, 'ballast'));
+      rmSync(join('/proc', String(store.pid), 'root', store.data, 'ballast'));
       const before = acknowledged.size;
       areRefusals(await fill(store.items, acknowledged));
       assert.ok(acknowledged.size > before + 10, `${acknowledged.size - before} more`);

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkStore } from './check.ts';
 import { findLosses, runLoad, settle, startWork } from './testing/crash-load.ts';
 import { createFolder } from './testing/open-store.ts';
-import { createRandom, isLong } from './testing/random.ts';
+import { createRandom } from './testing/random.ts';
 import { spawnStore } from './testing/spawn-store.ts';
 import { openLine } from './testing/wire-client.ts';
 
-const CYCLES = isLong ? 200 : 15;
-const BUILDS = isLong ? 40 : 3;
+const CYCLES = 100;
+const BUILDS = 20;
 /** A log of 256 kB instead of 8 MB, so that many of the kills hit a checkpoint. */
 const pragmas = 'PRAGMA wal_autocheckpoint=64';
 const fileIn = (folder: string): string => join(folder, 'data', 'longitude.db');

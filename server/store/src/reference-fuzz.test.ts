@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeDocument } from './bson-write.ts';
-import { compileFilter } from './matcher.ts';
+import { compileFilter, type Found } from './matcher.ts';
+import { compileUpdate } from './updater.ts';
+import { type Doc, int, isDoc, Scalar, type Value } from './values.ts';
 import {
   createFilters,
   createValues,
@@ -9,14 +11,13 @@ import {
   PATHS,
   type Random,
 } from './testing/random-documents.ts';
-import { createRandom, isLong } from './testing/random.ts';
+import { createRandom, isWhole } from './testing/random.ts';
 import { type Request, updateReference } from './testing/reference-updater.ts';
-import { codeOf, show } from './testing/shell.ts';
-import { compileUpdate } from './updater.ts';
-import { type Doc, int, isDoc, Scalar, type Value } from './values.ts';
+import { assertCode, codeOf, show } from './testing/shell.ts';
+import { matchReference } from './testing/reference-matcher.ts';
 
-const SEEDS = isLong ? 60 : 4;
-const UPDATES = isLong ? 4000 : 2500;
+const SEEDS = isWhole ? 20 : 1;
+const UPDATES = isWhole ? 4000 : 1500;
 const DYNAMIC = [
   'a.$',
   'a.$.b',
@@ -157,4 +158,41 @@ test('updates as a literal reading of the manual updates, byte by byte', () => {
   }
   for (const [kind, count] of Object.entries(counts))
     assert.ok(count > (SEEDS * UPDATES) / 20, `${kind}: ${count}`);
+});
+
+const QUERY_SEEDS = isWhole ? 30 : 1;
+const FILTERS = isWhole ? 1000 : 600;
+const DOCUMENTS = 8;
+
+function compareMatches(filter: Doc, documents: readonly Doc[], what: string): number {
+  const wanted = codeOf(() => matchReference(filter, new Map()));
+  assertCode(wanted, () => compileFilter(filter), what);
+  if (wanted !== undefined) return 0;
+  const matcher = compileFilter(filter);
+  let matched = 0;
+  for (const document of documents) {
+    const found: Found = {};
+    const matches = matcher(document, found);
+    const reference = matchReference(filter, document);
+    const details = `${what} on ${show(document)}`;
+    assert.equal(matches, reference.matches, details);
+    if (matches) assert.equal(found.position, reference.position, `position of ${details}`);
+    matched += Number(matches);
+  }
+  return matched;
+}
+
+test('matches what a literal reading of the manual matches', () => {
+  let matched = 0;
+  for (let seed = 1; seed <= QUERY_SEEDS; seed++) {
+    const random = createRandom(seed);
+    const { document } = createValues(random);
+    for (let round = 0; round < FILTERS; round++) {
+      const documents = Array.from({ length: DOCUMENTS }, () => document(3));
+      const query = createFilters(random, documents).filter();
+      matched += compareMatches(query, documents, `seed ${seed}, round ${round}: ${show(query)}`);
+    }
+  }
+  const share = matched / (QUERY_SEEDS * FILTERS * DOCUMENTS);
+  assert.ok(share > 0.08 && share < 0.9, `${share} of all cases matched`);
 });

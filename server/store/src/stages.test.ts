@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Long } from 'mongodb';
-import { check, runPipeline } from './testing/run-pipeline.ts';
-import { codeOf } from './testing/shell.ts';
+import { check, runPipeline, showAll } from './testing/run-pipeline.ts';
+import { assertCode } from './testing/shell.ts';
 
 test('$project: inclusion, exclusion, computed and nested fields', () => {
   const one = { _id: 1, a: 1, b: { c: 2, d: 3 }, l: [{ x: 1, y: 1 }, 5, { x: 2 }] };
@@ -51,11 +51,7 @@ test('$replaceRoot, $replaceWith', () => {
     [{ $replaceWith: { $mergeObjects: [{ y: 0, x: 0 }, '$d'] } }, [{ y: 0, x: 1 }]],
   ]);
   for (const root of ['$_id', '$none'])
-    assert.equal(
-      codeOf(() => runPipeline(documents, { $replaceWith: root })),
-      40228,
-      root,
-    );
+    assertCode(40228, () => runPipeline(documents, { $replaceWith: root }), root);
 });
 
 test('$unwind: missing, null, empty and single values; includeArrayIndex', () => {
@@ -102,4 +98,50 @@ test('$unwind: missing, null, empty and single values; includeArrayIndex', () =>
       ],
     ],
   );
+});
+
+test('$sort: BSON order over types, stable, least element of an array', () => {
+  const documents = [{ a: 'x' }, { a: [3, 1] }, { b: 1 }, { a: null, b: 2 }, { a: 2 }];
+  check(documents, [
+    [{ $sort: { a: 1 } }, [{ b: 1 }, { a: null, b: 2 }, { a: [3, 1] }, { a: 2 }, { a: 'x' }]],
+    [
+      { $sort: { a: -1, b: -1 } },
+      [{ a: 'x' }, { a: [3, 1] }, { a: 2 }, { a: null, b: 2 }, { b: 1 }],
+    ],
+  ]);
+  const sorted = runPipeline(documents, { $sort: { a: 1 } }, { $limit: 2 });
+  assert.deepEqual(sorted, showAll([{ b: 1 }, { a: null, b: 2 }]));
+});
+
+test('$facet: several pipelines over the same input', () => {
+  const documents = Array.from({ length: 500 }, (_, n) => ({ n, t: [n % 2, n % 3] }));
+  check(documents, [
+    [
+      {
+        $facet: {
+          first: [{ $limit: 2 }, { $project: { n: 1 } }],
+          tags: [{ $unwind: '$t' }, { $sortByCount: '$t' }],
+          none: [{ $match: { n: -1 } }],
+          total: [{ $sort: { n: -1 } }, { $count: 'n' }],
+        },
+      },
+      [
+        {
+          first: [{ n: 0 }, { n: 1 }],
+          tags: [
+            { _id: 0, count: 417 },
+            { _id: 1, count: 417 },
+            { _id: 2, count: 166 },
+          ],
+          none: [],
+          total: [{ n: 500 }],
+        },
+      ],
+    ],
+  ]);
+  check(
+    [{ a: 1 }],
+    [[{ $facet: { all: [], 1: [{ $limit: 1 }] } }, [{ 1: [{ a: 1 }], all: [{ a: 1 }] }]]],
+  );
+  check([], [[{ $facet: { all: [] } }, [{ all: [] }]]]);
 });
