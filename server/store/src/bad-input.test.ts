@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createStoreServer } from './server.ts';
 import { openStore, shareStore } from './testing/open-store.ts';
 import { int32, msg, openLine } from './testing/wire-client.ts';
 
@@ -60,4 +61,11 @@ test('of a client that asks and never reads, only some messages are answered', a
   assert.equal((await unread.read(100)).length, 100);
   unread.socket.destroy();
   line.socket.destroy();
+});
+
+test('an error of the listener, such as no free file descriptor, ends nothing', async () => {
+  const { server, close } = createStoreServer(store.engine);
+  assert.ok(server.emit('error', new Error('accept EMFILE')));
+  await close();
+  assert.equal((await store.db.command({ ping: 1 }))['ok'], 1);
 });
