@@ -14,20 +14,15 @@ type Case = [
 
 const FIELDS: Case[] = [
   ['$set', { _id: 1 }, { $set: { a: 1 } }, { _id: 1, a: 1 }],
+  ['$set into no document', { _id: 1 }, { $set: { 'a.b.c': 1 } }, { _id: 1, a: { b: { c: 1 } } }],
   [
-    '$set makes documents on the way',
-    { _id: 1 },
-    { $set: { 'a.b.c': 1 } },
-    { _id: 1, a: { b: { c: 1 } } },
-  ],
-  [
-    '$set keeps the order of a subdocument',
+    'order of a subdocument',
     { a: { x: 1, y: 2 } },
     { $set: { a: { y: 2, x: 1 } } },
     { a: { y: 2, x: 1 } },
   ],
   [
-    'new fields come in order of their names',
+    'fields in order of names',
     { _id: 1 },
     { $set: { b: 1 }, $inc: { a: 1 } },
     { _id: 1, a: 1, b: 1 },
@@ -45,11 +40,7 @@ const FIELDS: Case[] = [
     'fields by number before text',
     {},
     { $set: { 10: 1, 9: 1, a: 1 } },
-    new Map([
-      ['9', 1],
-      ['10', 1],
-      ['a', 1],
-    ]),
+    new Map(['9', '10', 'a'].map((name) => [name, 1])),
   ],
   ['a nested name with a dollar', { a: {} }, { $set: { 'a.$b': 1 } }, { a: { $b: 1 } }],
   ['$unset of a name with a dollar', { $a: 1, b: 1 }, { $unset: { $a: 1 } }, { b: 1 }],
