@@ -11,7 +11,7 @@ import { parseConfig } from '../../server/src/platform/config.ts';
 import { startProduct } from '../../server/src/start.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
-import { chosenCookies, findFreePort, startSite } from './site.ts';
+import { chosenCookies, findFreePort, readFormTime, startSite } from './site.ts';
 import {
   messagePanel,
   requestPanel,
@@ -99,7 +99,7 @@ test('the sixth form of a minute is asked to wait, and goes out later', async ()
 test('while the database does not answer, the message waits in the form and is stored once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'longitude-failures-'));
   const environment = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
-  const product = await startProduct(parseConfig(environment), { hasSite: true });
+  const product = await startProduct(parseConfig(environment), { hasSite: true, readFormTime });
   const { context, page } = await openPhone(browser, {
     baseURL: product.address ?? '',
     remembered: chosenCookies,

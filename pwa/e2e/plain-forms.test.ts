@@ -8,7 +8,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
 import { startSite } from './site.ts';
-import { messagePanel, requestPanel, typeMessage, waitAsAPerson } from './steps.ts';
+import { messagePanel, requestPanel, typeMessage } from './steps.ts';
 
 const message = buildMessage({ message: 'Two lines,\nsent without scripts: ü & <b>.' });
 const request = buildRequest();
@@ -61,7 +61,6 @@ test('without scripts a request is stored with the answers to its service', asyn
   await panel.locator('summary', { hasText: 'Cybersecurity' }).click();
   await panel.getByLabel('Industry').fill('Freight');
   await panel.getByLabel('Message', { exact: true }).fill('Too short');
-  await waitAsAPerson(panel);
   const submit = panel.getByRole('button', { name: 'Submit Request' });
   await submit.click();
   const text = 'Please provide more details about your project';

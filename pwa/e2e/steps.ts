@@ -15,21 +15,12 @@ export async function waitForStart(page: Page): Promise<void> {
 export const messagePanel = (page: Page) => page.getByRole('tabpanel', { name: 'Contact Form' });
 export const requestPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Service Request' });
 
-/** Waits until a form is sent as by a person: within three seconds of opening the page it is suspected. */
-export async function waitAsAPerson(panel: Locator): Promise<void> {
-  const token = panel.locator('input[name="formToken"]');
-  if ((await token.count()) === 0) return;
-  const issuedAt = Number.parseInt((await token.inputValue()).split('-')[0] || '0', 36);
-  while (Date.now() - issuedAt < 3_100) await panel.page().waitForTimeout(50);
-}
-
 /** Types a contact message into its form. */
 export async function typeMessage(page: Page, message: CreateMessage): Promise<void> {
   const panel = messagePanel(page);
   await typeSender(panel, message);
   await panel.getByLabel('Service').selectOption(message.service);
   await panel.getByLabel('Message', { exact: true }).fill(message.message);
-  await waitAsAPerson(panel);
 }
 
 /** Types a service request with its answers into its form. */
@@ -42,7 +33,6 @@ export async function typeRequest(page: Page, request: CreateRequest): Promise<v
     await panel.getByLabel(question).fill(answer);
   }
   await panel.getByLabel('Message', { exact: true }).fill(request.message);
-  await waitAsAPerson(panel);
 }
 
 async function typeSender(

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { openPhone, type Opened } from './browser.ts';
 import { chosenCookies } from './site.ts';
-import { messagePanel, waitAsAPerson, waitForForms, waitForStart } from './steps.ts';
+import { messagePanel, waitForForms, waitForStart } from './steps.ts';
 
 export interface VisitOptions {
   /** False keeps the service worker away. */
@@ -64,7 +64,6 @@ interface Series {
 
 /** Writes messages into the open form without a connection, faster than a person; each one waits. */
 export async function writeMany(page: Page, series: Series): Promise<void> {
-  await waitAsAPerson(messagePanel(page));
   await page.evaluate(async ({ name, texts }) => {
     const find = async <Found extends Element>(selector: string) => {
       for (;;) {

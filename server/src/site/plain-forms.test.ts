@@ -8,6 +8,7 @@ import { waitUntil } from '../testing/wait-until.ts';
 import { issueFormToken } from '../platform/form-token.ts';
 import { inbox } from '../features/inbox/feature.ts';
 
+const startedAt = Date.now();
 let server: TestServer;
 let limited: TestServer;
 before(async () => {
@@ -201,6 +202,8 @@ test('each second has a token of its own, and a page that did not change is 304'
   // Two forms and the data that they hydrate from.
   assert.equal(tokens.length, 3);
   assert.equal(new Set(tokens).size, 1);
+  const issuedAt = Number.parseInt(tokens[0]?.split('-')[0] ?? '', 36);
+  assert.ok(issuedAt >= startedAt && issuedAt <= Date.now(), 'it is dated when it was rendered');
   await waitUntil('the next second', async () => {
     const later = read(await (await get()).text());
     return later.length === 3 && later[0] !== tokens[0];

@@ -42,6 +42,8 @@ export interface TestOptions {
   readonly pictureRoots?: readonly string[];
   /** Roots of the certificates of push services, PEM. */
   readonly pushRoots?: readonly string[];
+  /** When the forms of pages count as rendered. */
+  readonly readFormTime?: () => Date;
   /** Names of features that the product is started without. */
   readonly without?: readonly string[];
 }
@@ -58,7 +60,7 @@ export const hasFeature = (name: string): boolean => !leftOut.includes(name);
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { hasSite = false, log, without = leftOut, ...replacements }: TestOptions = {},
+  { hasSite = false, log, readFormTime, without = leftOut, ...replacements }: TestOptions = {},
 ): Promise<TestServer> {
   count('products');
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
@@ -79,7 +81,7 @@ export async function startTestServer(
   const list = features
     .filter(({ name }) => !without.includes(name))
     .map((each) => replaceFeature(each, replacements));
-  const product = await startProduct(config, { hasSite, log, features: list });
+  const product = await startProduct(config, { hasSite, log, readFormTime, features: list });
   const address = product.address ?? '';
   const visitor = createClient({ base: address });
   const signedIn =
