@@ -16,12 +16,8 @@ export interface FormCall {
   readonly key: string;
   /** The service worker sends it, not a page. */
   readonly isFromWorker: boolean;
-  /** Milliseconds since 1970. */
-  readonly at: number;
   /** Status of the answer, once there is one. */
   status: number | null;
-  /** The browser has the answer, or has left. */
-  isOver: boolean;
 }
 
 interface OwnAnswer {
@@ -41,6 +37,8 @@ export interface Gate {
   readonly decide: (decide: (call: FormCall) => Decision) => void;
   /** While it is closed every connection is reset, as where a server is away; the browser believes to be online. */
   readonly setClosed: (isClosed: boolean) => void;
+  /** From now on the service worker is another, as after each deployment. */
+  readonly deploy: () => void;
   /** The client address that the server sees, where it trusts one proxy. */
   readonly setNetwork: (address: string) => void;
   readonly stop: () => Promise<void>;
@@ -54,18 +52,16 @@ async function startGate(port: number): Promise<Gate> {
   const calls: FormCall[] = [];
   let isClosed = false;
   let network = '192.0.2.1';
+  let deployment = 0;
   let decide: (call: FormCall) => Decision = () => 'pass';
   const server = createServer((request, response) => {
     if (isClosed) return void request.socket.destroy();
     const key = request.headers['idempotency-key'];
     const call = typeof key === 'string' ? note(request, key) : null;
-    if (call) {
-      calls.push(call);
-      response.once('close', () => (call.isOver = true));
-    }
+    if (call) calls.push(call);
     const decision = call ? decide(call) : 'pass';
     if (typeof decision === 'object') return answer(request, response, decision, call);
-    forward(request, response, { port, network, isHeld: decision === 'hold', call });
+    forward(request, response, { port, network, isHeld: decision === 'hold', call, deployment });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,6 +74,9 @@ async function startGate(port: number): Promise<Gate> {
     setClosed: (next) => {
       isClosed = next;
       if (isClosed) server.closeAllConnections();
+    },
+    deploy: () => {
+      deployment += 1;
     },
     setNetwork: (address) => {
       network = address;
@@ -93,7 +92,7 @@ async function startGate(port: number): Promise<Gate> {
 function note(request: IncomingMessage, key: string): FormCall {
   const { pathname } = new URL(request.url ?? '/', 'http://gate.example');
   const isFromWorker = request.headers.referer?.endsWith('/sw.js') ?? false;
-  return { path: pathname, key, isFromWorker, at: Date.now(), status: null, isOver: false };
+  return { path: pathname, key, isFromWorker, status: null };
 }
 
 /** Once the whole request is here, as a proxy does it. */
@@ -115,20 +114,26 @@ interface Forwarding {
   readonly network: string;
   readonly isHeld: boolean;
   readonly call: FormCall | null;
+  readonly deployment: number;
 }
 
 function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  { port, network, isHeld, call }: Forwarding,
+  { port, network, isHeld, call, deployment }: Forwarding,
 ): void {
   const { method, url: path } = request;
-  const headers = { ...request.headers, 'x-forwarded-for': network };
+  const isWorker = path === '/sw.js' && deployment > 0;
+  const plain = isWorker ? { 'accept-encoding': 'identity', 'if-none-match': '' } : {};
+  const headers = { ...request.headers, ...plain, 'x-forwarded-for': network };
   const far = callServer({ port, host: '127.0.0.1', method, path, headers }, (answered) => {
-    const { statusCode: status = 502 } = answered;
+    const { statusCode: status = 502, headers: answers } = answered;
     if (call) call.status = status;
+    if (isWorker) delete answers['content-length'];
+    if (!isHeld) response.writeHead(status, answers);
+    if (isWorker) response.write(`/* deployment ${deployment} */`);
     if (isHeld) answered.resume();
-    else answered.pipe(response.writeHead(status, answered.headers));
+    else answered.pipe(response);
   });
   far.on('error', () => response.destroy());
   // The browser left: a stream of events would last for ever.

@@ -5,37 +5,32 @@ import { openPhone, type Opened } from './browser.ts';
 import { chosenCookies } from './site.ts';
 import { messagePanel, waitForForms, waitForStart } from './steps.ts';
 
-export interface VisitOptions {
-  /** False keeps the service worker away. */
-  readonly hasWorker?: boolean;
-  /** Runs in each page before its own scripts. */
-  readonly prepare?: () => void;
-}
-
-/** A phone with a page of the site, whose worker is in charge unless it is kept away. */
+/**
+ * A phone with a page of the site, whose worker is in charge.
+ * @param prepare runs in each page before its own scripts
+ */
 export async function visit(
   browser: Browser,
   baseURL: string,
   path: string,
-  { hasWorker = true, prepare }: VisitOptions = {},
+  prepare?: () => void,
 ): Promise<Opened> {
-  const opened = await openPhone(browser, { baseURL, remembered: chosenCookies, hasWorker });
+  const opened = await openPhone(browser, { baseURL, remembered: chosenCookies });
   if (prepare) await opened.context.addInitScript(prepare);
-  await arrive(opened.page, path, hasWorker);
+  await arrive(opened.page, path);
   return opened;
 }
 
 /** Opens another tab beside the first. */
 export async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  await arrive(page, path, true);
+  await arrive(page, path);
   return page;
 }
 
-async function arrive(page: Page, path: string, hasWorker: boolean): Promise<void> {
+async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForStart(page);
-  if (!hasWorker) return;
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await waitForForms(page);
 }
