@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
-import type { Browser } from 'playwright-core';
-import { buildMessage } from '../../server/src/testing/builders.ts';
+import { changePost, createPost } from '@longitude/contract/posts';
+import type { Browser, Page } from 'playwright-core';
+import { buildMessage, buildPost } from '../../server/src/testing/builders.ts';
 import { saveCategory } from '../../server/src/testing/mail-settings.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { isWhole } from '../../server/src/testing/whole.ts';
 import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
+import { chooseDeveloper, seeResult } from './calculator-steps.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
-import { waitForKept, waitForStart } from './steps.ts';
+import { toast, waitForKept, waitForStart } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -25,59 +28,128 @@ after(async () => {
 async function openSaved(path: string, remembered = chosenCookies): Promise<Opened> {
   const opened = await openPhone(browser, { baseURL: site.address, remembered });
   await opened.page.goto(path);
-  await waitForKept(opened.page, ['/offline']);
+  await waitForKept(opened.page, [path.split('?')[0] ?? path, '/offline']);
+  await waitForStart(opened.page);
   return opened;
 }
 
-test('what was visited, and what people go to next, can be read without a connection', async () => {
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+const seeInterruption = (page: Page) =>
+  heading(page, 'The line is interrupted, your words are not');
+const follow = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).first().click();
+const port = '/blog/the-port-nobody-closed';
+
+test('what was visited, and where people go next, is there without a connection', async () => {
   const { context, page } = await openSaved('/');
-  await waitForKept(page, ['/']);
+  await context.clock.install();
+  await page.reload();
   await waitForStart(page);
   // Reached without loading a document.
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Two cities/ }).waitFor();
+  await heading(page, /^Two cities/);
+  await page.goto('/blog?q=port');
+  await waitForStart(page);
+  await follow(page, 'The port nobody closed');
+  await heading(page, 'The port nobody closed');
+  const token = 'f'.repeat(43);
+  await page.goto(`/newsletter/confirm?token=${token}`);
+  await waitForStart(page);
+  await waitForKept(page, [port, '/blog', '/newsletter/confirm']);
+  // Long enough on one page to go on from there.
+  await page.clock.fastForward(10_000);
   await waitForKept(page, ['/about', '/calculator', '/contact', '/outbox']);
   await context.setOffline(true);
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: /^Two cities/ }).waitFor();
   await page.goto('/');
-  await page.getByRole('heading', { level: 1, name: 'Scale Your Team.' }).waitFor();
+  await heading(page, 'Scale Your Team.');
+  await page.goto('/about');
+  await heading(page, /^Two cities/);
   await page.goto('/contact?tab=request');
-  await waitForStart(page);
   await page.getByRole('button', { name: 'Submit Request' }).waitFor();
-  await page.getByRole('link', { name: 'hello@longitude.example' }).waitFor();
+  await page.goto(`/newsletter/confirm?token=${token}`);
+  await heading(page, 'Confirm your subscription');
   await page.goto('/calculator?team=react-s2');
-  await page.getByRole('region', { name: 'Monthly Savings' }).waitFor();
-  await page.goto('/blog/not-saved');
-  await page.getByRole('heading', { name: 'The line is interrupted' }).waitFor();
-  assert.equal(new URL(page.url()).pathname, '/blog/not-saved');
+  await seeResult(page, '$24,320');
+  await chooseDeveloper(page, 1, ['Node.js', 'Junior (0-3 years)', 3]);
+  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await toast(page, 'Calculation Not Saved').waitFor();
+  await seeResult(page, '$16,320');
+  await page.goto(port);
+  await page.locator('.article-text p').first().waitFor();
+  await page.waitForFunction(() => {
+    const cover = document.querySelector<HTMLImageElement>('.article-cover img');
+    return cover?.complete === true && cover.naturalWidth > 0;
+  });
+  await page.goto('/blog?category=Cybersecurity');
+  await waitForStart(page);
+  await page.getByText('2 articles in Cybersecurity').waitFor();
+  // The other one was not read: it is not on the device, which does not mean that there is none.
+  await follow(page, 'What a security header actually stops');
+  await seeInterruption(page);
+  await page.waitForFunction(() => document.title.startsWith('Offline - '));
   const links = page.getByRole('main').getByRole('link');
   await links.first().waitFor();
-  assert.deepEqual(await links.allInnerTexts(), [
-    'Home',
-    'Calculator',
-    'Contact: how to reach us, and your draft',
-  ]);
+  assert.equal((await links.allInnerTexts()).at(-1), 'Contact: how to reach us, and your draft');
+  const kept = await readKept(page);
+  const isWrong = (address: string) => /^pages-.*\?/.test(address) || address.includes(token);
+  assert.deepEqual([...kept.addresses.filter(isWrong), ...kept.findText(token)], []);
   await context.close();
 });
 
-test('a copy opens at once and is brought up to date while it is read', async () => {
+async function waitForPlaces(page: Page, slug: string, isKept: boolean): Promise<void> {
+  await page.waitForFunction(
+    async ([slug, isKept]) => {
+      const places = [`/blog/${slug}`, `/api/blog-posts/${slug}`];
+      const found = await Promise.all(
+        places.map((place) => caches.match(place, { ignoreSearch: true })),
+      );
+      return found.every((answer) => Boolean(answer) === isKept);
+    },
+    [slug, isKept] as const,
+  );
+}
+
+test('a copy is brought up to date while it is read, and what was withdrawn cannot be read any more', async () => {
   const { context, page } = await openSaved('/');
-  await waitForKept(page, ['/']);
   await saveCategory(site, 'general', { site_tagline: 'Written a minute ago.' });
   await page.reload();
   await page.getByText('Written a minute ago.').first().waitFor();
+  for (const noticedAt of ['page', 'list'] as const) {
+    const payload = buildPost({ title: `Withdrawn and noticed at the ${noticedAt}` });
+    const { id, slug } = await site.admin.call(createPost, { payload });
+    await page.goto(`/blog/${slug}?utm_source=letter`);
+    await heading(page, payload.title);
+    // The data of an article are asked for where a link opens it.
+    await page.goto('/blog');
+    await waitForStart(page);
+    await follow(page, payload.title);
+    await heading(page, payload.title);
+    await waitForPlaces(page, slug, true);
+    if (noticedAt === 'list') await page.goto('/blog');
+    await waitForStart(page);
+    await site.admin.call(changePost, { params: { id }, payload: { published: false } });
+    if (noticedAt === 'list') await follow(page, payload.title);
+    else await page.goto(`/blog/${slug}`);
+    await heading(page, 'Post Not Found');
+    await waitForPlaces(page, slug, false);
+    await context.setOffline(true);
+    await page.goto(`/blog/${slug}`);
+    await seeInterruption(page);
+    assert.deepEqual((await readKept(page)).findText('oldest</strong> line'), []);
+    await context.setOffline(false);
+  }
   await context.close();
 });
 
-test('offline the back office opens without its data, which is never kept, until the sign-out', async () => {
+test('offline the back office opens without its data, which is never kept', async () => {
   const payload = buildMessage({ name: 'Person On A Train' });
   await site.visitor.call(messageInbox.create, { payload });
   const remembered = rememberAdministrator(site);
   const { context, page } = await openSaved('/admin?tab=messages', remembered);
-  await waitForKept(page, ['/admin']);
   await page.reload();
-  await page.getByRole('row').filter({ hasText: 'Person On A Train' }).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Person On A Train' });
+  await row.waitFor();
   const kept = await readKept(page);
   assert.deepEqual(kept.findText('Person On A Train'), []);
   const calls = / \/api\/(?!settings\/public$)/;
@@ -88,28 +160,51 @@ test('offline the back office opens without its data, which is never kept, until
   await context.setOffline(true);
   await page.reload();
   await page.getByText('You are offline.').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Contact Messages' }).waitFor();
+  await heading(page, 'Contact Messages');
   assert.equal(await page.getByText('Person On A Train').count(), 0);
   await context.setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('row').filter({ hasText: 'Person On A Train' }).waitFor();
+  await row.waitFor();
   await context.close();
 });
 
-test('the manifest is sound and its pictures are there', async () => {
-  const { context, page } = await openSaved('/');
-  const client = await context.newCDPSession(page);
-  const { errors, data = '' } = await client.send('Page.getAppManifest');
-  assert.deepEqual(errors, []);
-  const manifest = JSON.parse(data) as { icons: { src: string; sizes: string; type: string }[] };
-  const sizes = manifest.icons.map((icon) => icon.sizes);
-  assert.ok(sizes.includes('192x192') && sizes.includes('512x512'));
-  for (const { src, sizes, type } of manifest.icons) {
-    const answer = await page.request.get(src);
-    assert.equal(answer.headers()['content-type'], type, src);
-    const [width] = sizes.split('x');
-    if (type === 'image/png') assert.equal((await answer.body()).readUInt32BE(16), Number(width));
+test('the site is kept on purpose, the checks only when asked for, until it is removed', async () => {
+  const { context, page, errors } = await openSaved('/install');
+  const keep = async () => {
+    await page.getByRole('button', { name: 'Keep offline' }).click();
+    await page.getByText('On this device').waitFor();
+  };
+  await page.getByText('GB free for this site').waitFor();
+  await keep();
+  await page.getByText(/^Kept since \d+ \w+ \d{4}\.$/).waitFor();
+  await context.setOffline(true);
+  await page.goto('/blog');
+  await waitForStart(page);
+  await follow(page, 'Reading an offshore rate card');
+  await heading(page, 'Reading an offshore rate card');
+  await page.goto('/scanner/checks/hsts');
+  await seeInterruption(page);
+  if (isWhole) {
+    // Half a hundred pages.
+    await context.setOffline(false);
+    await page.goto('/install');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('checkbox', { name: /^Checks of the scanner/ }).check();
+    await keep();
+    await context.setOffline(true);
+    await page.goto('/scanner/checks/hsts');
+    await heading(page, 'HSTS');
   }
+  await page.goto('/install');
+  await page.getByRole('button', { name: 'Remove from this device' }).click();
+  await page.getByRole('button', { name: 'Keep offline' }).waitFor();
+  assert.equal(await page.evaluate(() => caches.has('site')), false);
+  await page.goto('/blog/reading-an-offshore-rate-card');
+  await seeInterruption(page);
+  assert.deepEqual(
+    errors.filter((text) => !text.startsWith('Failed to load resource: net::')),
+    [],
+  );
   await context.close();
 });

@@ -1,7 +1,16 @@
 import type { SiteList } from '@longitude/contract/site-list';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubCaches } from '../../testing/worker-scope.ts';
-import { keepSite, keptSite, refreshSite, removeSite, saving, savingFailure } from './kept-site.ts';
+import {
+  keepSite,
+  keptSite,
+  refreshSite,
+  removeSite,
+  restoreKeptSite,
+  saving,
+  savingFailure,
+  stopSaving,
+} from './kept-site.ts';
 
 const picture = { path: '/art/fan.svg', bytes: 10, version: 'v1' };
 const list: SiteList = {
@@ -20,6 +29,12 @@ async function lock(_name: string, ...rest: unknown[]): Promise<void> {
   await change({});
   isLocked = false;
 }
+/** With an article and a check, which the first list has not. */
+const grown: SiteList = {
+  ...list,
+  articles: [{ path: '/blog/ports', bytes: 10, version: 'v1' }],
+  checks: [{ path: '/scanner/checks/hsts', bytes: 10, version: 'v1' }],
+};
 const device = { locks: { request: lock }, storage: {} };
 beforeEach(() => {
   stubCaches();
@@ -31,11 +46,11 @@ afterEach(() => {
 });
 
 /** A server with these files; returns the cache mode of each request. */
-function serve(answers: Readonly<Record<string, () => Response>>) {
+function serve(answers: Readonly<Record<string, () => Response>>, offered = list) {
   const modes: Record<string, RequestCache | undefined> = {};
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     modes[path] = init.cache;
-    if (path === '/offline.json') return Response.json(list);
+    if (path === '/offline.json') return Response.json(offered);
     return answers[path]?.() ?? new Response('there');
   });
   return modes;
@@ -91,4 +106,53 @@ test('what is removed stays removed when another window was just saving it', asy
   await removeSite();
   expect(localStorage.getItem('kept-site')).toBe('false');
   expect(await isThere('/about')).toBe(false);
+});
+
+test('a later visit fetches what has changed, and drops what the site no longer has', async () => {
+  serve({ '/blog/ports': () => new Response('for the train') }, grown);
+  await keepSite(['pages', 'articles']);
+  expect(await isThere('/scanner/checks/hsts')).toBe(false);
+  const changed = { ...grown, articles: [{ path: '/blog/ports', bytes: 10, version: 'v2' }] };
+  const modes = serve({ '/blog/ports': () => new Response('for the plane') }, changed);
+  await refreshSite();
+  const copy = await caches.match('/blog/ports', { cacheName: 'site' });
+  expect(await copy?.text()).toBe('for the plane');
+  expect(Object.keys(modes)).toEqual(['/offline.json', '/blog/ports']);
+  serve({}, list);
+  await refreshSite();
+  expect([await isThere('/blog/ports'), await isThere('/about')]).toEqual([false, true]);
+});
+
+test('a saving that is stopped or breaks off keeps what is there, and goes on later', async () => {
+  await removeSite();
+  const stop = () => {
+    stopSaving();
+    throw new DOMException('Stopped', 'AbortError');
+  };
+  for (const [end, failure] of [
+    [stop, null],
+    [() => Promise.reject<Response>(new TypeError('no connection')), 'broken'],
+  ] as const) {
+    serve({ '/blog/ports': end as () => Response }, grown);
+    await keepSite(['pages', 'articles']);
+    expect([savingFailure.value, keptSite.value?.keptAt]).toEqual([failure, null]);
+    expect([await isThere('/about'), await isThere('/blog/ports')]).toEqual([true, false]);
+  }
+  serve({}, grown);
+  await refreshSite();
+  expect([await isThere('/blog/ports'), keptSite.value?.keptAt !== null]).toEqual([true, true]);
+});
+
+test.each([
+  ['an installed app keeps pages and articles by itself', true, null, true],
+  ['but not what somebody has removed', true, 'false', false],
+  ['and a page in a tab nothing', false, null, false],
+])('%s', async (_, isInstalled, stored, isKept) => {
+  serve({}, grown);
+  if (stored !== null) localStorage.setItem('kept-site', stored);
+  restoreKeptSite();
+  vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
+  await refreshSite();
+  expect([await isThere('/about'), await isThere('/blog/ports')]).toEqual([isKept, isKept]);
+  expect(await isThere('/scanner/checks/hsts')).toBe(false);
 });
