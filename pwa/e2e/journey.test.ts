@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import {
   startSmtpSink,
   type ReceivedMail,
   type SmtpSink,
 } from '../../server/src/testing/smtp-sink.ts';
 import { testPassword, type TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { runCli } from './run-cli.ts';
-import { startSite } from './site.ts';
+import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import {
   messagePanel,
   openTab,
   requestPanel,
-  signIn,
   toast,
   typeMessage,
   typeRequest,
@@ -34,6 +34,7 @@ let sink: SmtpSink;
 
 before(async () => {
   [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
+  await sendMailTo(site, sink);
 });
 after(async () => {
   await closeBrowser();
@@ -41,101 +42,39 @@ after(async () => {
   await sink.close();
 });
 
-test('an inquiry goes from a phone to the administrator, the mailbox and the terminal', async (t) => {
-  const visitor = await openPhone(browser, { baseURL: site.address });
-  await t.test('empty forms name what is missing', () => refuseEmpty(visitor.page));
-  await t.test('the message is sent after it was corrected', () => sendMessage(visitor.page));
-  await t.test('the service request is sent with an answer', () => sendRequest(visitor.page));
-  const admin = await openPhone(browser, { baseURL: site.address });
-  await t.test('the administrator signs in and finds that mail waits', () => arrive(admin.page));
-  await t.test('SMTP is set up in Settings', () => setUpMail(admin.page));
-  await t.test('the notifications arrive', () => findMail(admin.page));
-  await t.test('the request is read, answered for and archived', () => workRequest(admin.page));
-  await t.test('the message is read and archived', () => workMessage(admin.page));
-  await t.test('the terminal shows the same', listInTerminal);
-  await t.test('nothing went wrong on the way', () => checkConsoles([visitor, admin]));
+test('an inquiry goes from a phone to the mailbox, the administrator and the terminal', async () => {
+  const options = { baseURL: site.address, hasWorker: false };
+  const visitor = await openPhone(browser, { ...options, remembered: chosenCookies });
+  await sendBoth(visitor.page);
+  const remembered = rememberAdministrator(site);
+  const admin = await openPhone(browser, { ...options, remembered });
+  await findMail(admin.page);
+  await workRequest(admin.page);
+  await workMessage(admin.page);
+  await listInTerminal();
+  assert.deepEqual([...visitor.errors, ...admin.errors], []);
 });
 
-async function refuseEmpty(page: Page): Promise<void> {
+async function sendBoth(page: Page): Promise<void> {
   await page.goto('/contact');
   await waitForStart(page);
-  await page.getByRole('button', { name: 'Reject' }).tap();
+  await typeMessage(page, { ...message, email: 'priya@' });
   const panel = messagePanel(page);
-  await panel.getByRole('button', { name: 'Send Message' }).tap();
+  const send = panel.getByRole('button', { name: 'Send Message' });
+  await send.tap();
   const summary = panel.getByRole('alert');
-  const texts = [
-    'Name must be at least 2 characters',
-    'Please enter a valid email address',
-    'Message must be at least 10 characters',
-  ];
-  await summary.getByRole('heading').waitFor();
-  assert.deepEqual(await summary.getByRole('link').allTextContents(), texts);
+  await summary.getByRole('link', { name: 'Please enter a valid email address' }).waitFor();
   assert.equal(await summary.evaluate((box) => box === document.activeElement), true);
-  const fields = ['Name', 'Email', 'Message'].map((label) =>
-    panel.getByLabel(label, { exact: true }),
-  );
-  for (const [index, field] of fields.entries()) {
-    assert.equal(await field.getAttribute('aria-invalid'), 'true');
-    const note = await field.getAttribute('aria-describedby');
-    assert.equal(await page.locator(`#${note}`).textContent(), texts[index]);
-  }
-}
-
-async function sendMessage(page: Page): Promise<void> {
-  await typeMessage(page, message);
-  const panel = messagePanel(page);
-  assert.equal(await panel.locator('.err').count(), 0, 'errors go as they are mended');
-  await panel.getByRole('button', { name: 'Send Message' }).tap();
-  const sent = toast(page, 'Message Sent Successfully');
-  await sent.getByText("We'll get back to you within 24 hours.").waitFor();
-  assert.equal(await panel.getByLabel('Message', { exact: true }).inputValue(), '');
-}
-
-async function sendRequest(page: Page): Promise<void> {
+  await panel.getByLabel('Email').fill(message.email);
+  await send.tap();
+  await toast(page, 'Message Sent Successfully').waitFor();
   await page.getByRole('tab', { name: 'Service Request' }).tap();
-  const panel = requestPanel(page);
-  await panel.getByRole('button', { name: 'Submit Request' }).tap();
-  await panel.locator('.field .err', { hasText: 'Please select a service' }).waitFor();
-  await panel
-    .locator('.field .err', { hasText: 'Please provide more details about your project' })
-    .waitFor();
   await typeRequest(page, request);
-  await panel.getByRole('button', { name: 'Submit Request' }).tap();
-  await toast(page, 'Service Request Submitted')
-    .getByText(
-      "We'll review your request and get back to you within 24 hours with a detailed proposal.",
-    )
-    .waitFor();
-  assert.equal(await panel.getByLabel('Service', { exact: true }).inputValue(), '');
+  await requestPanel(page).getByRole('button', { name: 'Submit Request' }).tap();
+  await toast(page, 'Service Request Submitted').waitFor();
 }
 
-async function arrive(page: Page): Promise<void> {
-  await page.goto('/admin/login');
-  await page.getByRole('button', { name: 'Reject' }).tap();
-  await signIn(page);
-  await page.getByText('Welcome, admin').waitFor();
-  const card = page.getByRole('link', { name: 'Total Requests' });
-  await card.waitFor();
-  assert.match((await card.textContent()) ?? '', /^Total Requests1service requests received/);
-  await page.getByText('2 emails are queued').waitFor();
-}
-
-async function setUpMail(page: Page): Promise<void> {
-  await openTab(page, 'Settings');
-  await page.getByRole('tab', { name: 'Email' }).tap();
-  await page.getByLabel('SMTP server').fill('127.0.0.1');
-  await page.getByLabel('Port').fill(String(sink.port));
-  await page.getByText('You have unsaved changes').waitFor();
-  await page.getByRole('button', { name: 'Save Changes' }).tap();
-  await toast(page, 'Settings Updated')
-    .getByText('Your settings have been saved successfully.')
-    .waitFor();
-  await page.getByLabel('Send a test to').fill('ops@longitude.example');
-  await page.getByRole('button', { name: 'Send Test Email' }).tap();
-  await toast(page, 'Test Email Sent').waitFor();
-  await sink.waitFor(({ envelope }) => envelope.to.includes('ops@longitude.example'));
-}
-
+/** Both notifications arrive; the administrator follows the link of the second. */
 async function findMail(page: Page): Promise<void> {
   const holds =
     (name: string) =>
@@ -148,29 +87,18 @@ async function findMail(page: Page): Promise<void> {
   assert.match(ofMessage.mail.text ?? '', /\/admin\?tab=messages/);
   const link = /http\S+\/admin\/requests\/\w+/.exec(ofRequest.mail.text ?? '')?.[0] ?? '';
   assert.ok(link.startsWith(site.address), `no link to the request in: ${ofRequest.mail.text}`);
-  // What an administrator does with that mail.
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: request.name }).waitFor();
 }
 
 async function workRequest(page: Page): Promise<void> {
-  // The mail led to the request, where a bar for the thumb stands in place of the tabs.
-  await page.getByRole('link', { name: 'Inbox' }).tap();
-  const row = page.getByRole('listitem').filter({ hasText: request.name });
-  await row.getByText(request.email).waitFor();
-  await row.getByRole('link', { name: 'View Details' }).tap();
   await page.getByText('Freight and customs brokerage').waitFor();
-  await page.getByText(request.message).waitFor();
   const facts = page.getByRole('complementary', { name: 'Request' });
   await facts.getByLabel('Status').selectOption('quoted');
   await toast(page, 'Status saved').waitFor();
   await page.getByRole('button', { name: 'Archive' }).tap();
   await page.getByRole('button', { name: 'Unarchive' }).waitFor();
-  // Back leads to the list that one came from.
-  await page.getByRole('link', { name: 'Inbox' }).tap();
-  await page.getByRole('link', { name: 'Archived' }).tap();
-  await row.getByText('Quoted', { exact: false }).waitFor();
-  await page.getByRole('link', { name: 'Inbox' }).tap();
+  await page.goto('/admin?tab=requests');
   await page.getByText('No service requests yet').waitFor();
 }
 
@@ -178,16 +106,11 @@ async function workMessage(page: Page): Promise<void> {
   await openTab(page, 'Contact Messages');
   await page.getByRole('button', { name: `Details of ${message.name}` }).tap();
   const dialog = page.getByRole('dialog', { name: message.name });
-  await dialog.getByText(message.message).waitFor();
   await dialog.getByLabel('Status').selectOption('replied');
-  await dialog.getByLabel('Notes').fill('Called her back.');
   await dialog.getByRole('button', { name: 'Save' }).tap();
   await toast(page, 'Contact message updated').waitFor();
-  await page.getByRole('cell', { name: 'Called her back.' }).waitFor();
   await page.getByRole('button', { name: `Archive ${message.name}` }).tap();
   await page.getByText('No contact messages yet').waitFor();
-  await page.getByRole('link', { name: 'Archived' }).tap();
-  await page.getByRole('row').filter({ hasText: message.name }).waitFor();
 }
 
 async function listInTerminal(): Promise<void> {
@@ -199,20 +122,12 @@ async function listInTerminal(): Promise<void> {
     const list = async (noun: string) => {
       const run = await runCli(home, [noun, 'list', '--archived', '--json']);
       assert.equal(run.code, 0, run.stderr);
-      return JSON.parse(run.stdout) as { name: string; status: string }[];
+      const items = JSON.parse(run.stdout) as { name: string; status: string }[];
+      return items.map(({ name, status }) => [name, status]);
     };
-    const [requests, messages] = await Promise.all([list('requests'), list('messages')]);
-    const read = ({ name, status }: { name: string; status: string }) => [name, status];
-    assert.deepEqual(requests.map(read), [[request.name, 'quoted']]);
-    assert.deepEqual(messages.map(read), [[message.name, 'replied']]);
+    assert.deepEqual(await list('requests'), [[request.name, 'quoted']]);
+    assert.deepEqual(await list('messages'), [[message.name, 'replied']]);
   } finally {
     await rm(home, { recursive: true });
   }
-}
-
-async function checkConsoles(opened: readonly Opened[]): Promise<void> {
-  assert.deepEqual(
-    opened.flatMap(({ errors }) => errors),
-    [],
-  );
 }

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { startSite } from './site.ts';
+import { messagePanel, requestPanel, typeMessage } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -12,7 +17,10 @@ let page: Page;
 
 before(async () => {
   [browser, site] = await Promise.all([openBrowser(), startSite()]);
-  const context = await browser.newContext({ baseURL: site.address, javaScriptEnabled: false });
+  const viewport = { width: 390, height: 844 };
+  const options = { baseURL: site.address, viewport, javaScriptEnabled: false };
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(slowestMs);
   page = await context.newPage();
 });
 after(async () => {
@@ -20,7 +28,10 @@ after(async () => {
   await site.stop();
 });
 
-test('every indexed page can be read without scripts', async () => {
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const readPath = () => new URL(page.url()).pathname;
+
+test('every indexed page can be read; the back office says that it needs scripts', async () => {
   for (const path of await listIndexedPaths(site)) {
     await page.goto(path);
     const main = page.getByRole('main');
@@ -29,9 +40,6 @@ test('every indexed page can be read without scripts', async () => {
     assert.ok(text.length > 300, `${path} says only: ${text}`);
     assert.doesNotMatch(text, /Loading/, path);
   }
-});
-
-test('the back office says that it needs scripts, and does not pretend to load', async () => {
   for (const path of ['/admin/login', '/admin', '/admin/trash']) {
     await page.goto(path);
     // Searches by text leave out what stands in noscript.
@@ -41,36 +49,87 @@ test('the back office says that it needs scripts, and does not pretend to load',
   }
 });
 
-test('the menu of a phone works without scripts', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('the menu opens; articles are searched, filtered and read', async () => {
   await page.goto('/');
   await page.locator('header summary').click();
-  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
-  assert.equal(new URL(page.url()).pathname, '/services');
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+  assert.equal(readPath(), '/blog');
+  await page.getByPlaceholder('Search articles...').fill('rate');
+  await page.getByRole('button', { name: 'Search' }).click();
+  assert.equal(new URL(page.url()).search, '?q=rate');
+  const titles = await page.locator('article h3').allTextContents();
+  assert.deepEqual(titles, ['Reading an offshore rate card']);
+  const chips = page.getByRole('navigation', { name: 'Category', exact: true });
+  await chips.getByText('Cybersecurity').click();
+  await page.getByText('No posts found').waitFor();
+  await page.getByRole('link', { name: 'Show all articles' }).click();
+  await page.getByRole('link', { name: 'The port nobody closed', exact: true }).click();
+  await page.locator('.article-text p').first().waitFor();
+  // The text can be there before the style sheet.
+  await page.getByRole('button', { name: 'Share' }).waitFor({ state: 'hidden' });
+  assert.equal((await page.goto('/blog/nowhere'))?.status(), 404);
+  await heading('Post Not Found');
 });
 
-test('a check is found, and its fix chosen by server, without scripts', async () => {
-  await page.goto('/scanner/checks');
-  await page.getByLabel('Find a check').fill('HSTS');
-  await page.getByLabel('Find a check').press('Enter');
-  await page.waitForURL('**/scanner/checks?q=HSTS');
+test('a fix is chosen by server, and controls that need scripts are not there', async () => {
+  await page.goto('/scanner/checks?q=HSTS');
   assert.equal(await page.getByRole('link', { name: 'DMARC' }).count(), 0);
   await page.getByRole('link', { name: 'Critical Security Headers' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Critical Security Headers' }).waitFor();
+  await heading('Critical Security Headers');
   const shown = page.locator('.fix > section:visible');
   assert.deepEqual(await shown.evaluateAll((all) => all.map((one) => one.ariaLabel)), ['nginx']);
   await page.getByRole('radio', { name: 'Caddy' }).check();
   assert.deepEqual(await shown.evaluateAll((all) => all.map((one) => one.ariaLabel)), ['Caddy']);
   assert.match(await shown.locator('pre').innerText(), /X-Frame-Options "SAMEORIGIN"/);
   assert.equal(await page.getByRole('main').getByRole('button').count(), 0);
-});
-
-test('controls that need scripts are not there without them', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/calculator?team=react-s2');
-  await page.getByRole('heading', { name: 'Monthly Savings' }).waitFor();
-  await page.getByRole('heading', { name: 'Rates' }).waitFor();
+  await page.goto('/calculator?team=react-s2.quality-assurance-m1');
+  assert.match(await page.locator('.save .big').innerText(), /\$31,360/);
+  const row = page.getByRole('row').filter({ hasText: 'Machine learning' });
+  assert.match((await row.textContent()) ?? '', /\$46 \/, Canada \$118/);
   // Neither in the calculator nor in the footer.
   assert.deepEqual(await page.getByRole('button').allInnerTexts(), []);
   assert.equal(await page.getByRole('combobox').count(), 0);
+  await page.goto('/calculator');
+  assert.match(await page.locator('noscript p').innerText(), /^Calculating needs JavaScript\./);
+  await page.goto('/install');
+  await page.getByText(/^Your browser installs it from its menu/).waitFor();
+});
+
+test('forms come back whole, are mended and stored', async () => {
+  const message = buildMessage({ message: 'Two lines,\nsent without scripts: ü & <b>.' });
+  await page.goto('/contact');
+  await typeMessage(page, { ...message, email: 'priya@' });
+  const form = messagePanel(page);
+  const send = form.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  await form.getByRole('alert').getByText('One field needs another look').waitFor();
+  await form.getByRole('link', { name: 'Please enter a valid email address' }).click();
+  await form.getByLabel('Email').fill(message.email);
+  await send.click();
+  await page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
+  const [stored] = await site.admin.call(messageInbox.list, { query: {} });
+  const { name, email, company, service, message: text, spam } = stored ?? {};
+  assert.deepEqual({ name, email, company, service, message: text }, message);
+  assert.equal(spam, false);
+});
+
+test('a request is stored with the answers to its service, which were folded', async () => {
+  const request = buildRequest();
+  await page.goto('/contact');
+  await page.getByRole('tab', { name: 'Service Request' }).click();
+  const panel = requestPanel(page);
+  await panel.getByLabel('Name').fill(request.name);
+  await panel.getByLabel('Email').fill(request.email);
+  await panel.getByLabel('Service', { exact: true }).selectOption(request.service);
+  await panel.locator('summary', { hasText: 'Cybersecurity' }).click();
+  await panel.getByLabel('Industry').fill('Freight');
+  await panel.getByLabel('Message', { exact: true }).fill(request.message);
+  await panel.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('heading', { name: 'Service Request Submitted' }).waitFor();
+  const [stored] = await site.admin.call(requestInbox.list, { query: {} });
+  assert.deepEqual(
+    [stored?.name, stored?.answers, stored?.spam],
+    [request.name, { Industry: 'Freight' }, false],
+  );
 });

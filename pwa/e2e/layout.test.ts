@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
+import { listSkills } from '@longitude/contract/skills';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { isWhole } from '../../server/src/testing/whole.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
+import { seeResult } from './calculator-steps.ts';
+import { delayFont } from './delay-font.ts';
+import { fillScans } from './fill-scans.ts';
+import { offerInstallation } from './install-screens.ts';
+import { assertStill, watchShifts } from './layout-shifts.ts';
+import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
+import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { toast, typeRequest, waitForStart } from './steps.ts';
+
+let browser: Browser;
+let site: TestServer;
+before(async () => {
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+});
+after(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+/** A phone whose worker cannot answer in the place of the network. */
+const open = (remembered: Readonly<Record<string, string>> = chosenCookies) =>
+  openPhone(browser, { baseURL: site.address, remembered, hasWorker: false });
+
+type Size = readonly [width: number, height: number];
+const phone: Size = [390, 844];
+const sizes: readonly Size[] = isWhole ? [phone, [844, 390], [768, 1024], [1440, 900]] : [phone];
+
+async function readBox(part: Locator) {
+  const box = await part.boundingBox();
+  assert.ok(box, 'it can be seen');
+  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width };
+}
+type Box = Awaited<ReturnType<typeof readBox>>;
+
+function assertFree(said: Box, parts: readonly Box[]): void {
+  const covered = parts.filter(
+    (part) =>
+      part.left < said.right &&
+      said.left < part.right &&
+      part.top < said.bottom &&
+      said.top < part.bottom,
+  );
+  assert.deepEqual(covered, [], JSON.stringify(said));
+}
+
+/** Head, text and foot of a dialog that has all three. */
+const readParts = (dialog: Locator) =>
+  Promise.all(
+    ['header', 'div:not(.toasts)', 'footer'].map((part) => readBox(dialog.locator(`> ${part}`))),
+  );
+
+test('the question about cookies hides no button, moves nothing, and is the first stop of Tab', async () => {
+  const { context, page } = await open({});
+  const box = page.getByRole('complementary', { name: 'Cookies' });
+  await watchShifts(page);
+  await page.goto('/contact');
+  await box.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const isInBox = () => document.activeElement?.closest('#consent') !== null;
+  assert.equal(await page.evaluate(isInBox), true, 'after the link that skips to the content');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.focus();
+  const isHit = await send.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert.equal(isHit, true);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/');
+  await box.waitFor();
+  await assertStill(page, 0.000_01);
+  const { height = 450 } = (await box.boundingBox()) ?? {};
+  assert.ok(height < 450 / 4, `${height} of 450 pixels`);
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { y = 0 } = (await box.boundingBox()) ?? {};
+  assert.ok(y > 256, 'after the page');
+  await context.close();
+});
+
+test('nothing moves when the app can be installed, nor when somebody declines', async () => {
+  const { context, page } = await open();
+  await watchShifts(page);
+  for (const width of isWhole ? [320, 390, 768, 1440] : [320, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/install');
+    await waitForStart(page);
+    await page.evaluate(() => document.fonts.ready);
+    const below = page.getByRole('heading', { name: 'From your browser’s menu' });
+    const measure = async () => (await below.boundingBox())?.y;
+    const before = await measure();
+    await offerInstallation(page, 'dismissed');
+    const button = page.getByRole('button', { name: 'Install app' });
+    await button.waitFor();
+    assert.equal(await measure(), before, `offered, ${width} pixels wide`);
+    await assertStill(page, 0.001);
+    await button.click();
+    await page.getByText(/^Not installed\./).waitFor();
+    assert.equal(await measure(), before, `declined, ${width} pixels wide`);
+  }
+  await context.close();
+});
+
+test('no width makes the page scroll to the side', async () => {
+  const { context, page } = await open();
+  await page.goto('/calculator?team=python-data-engineering-s10.mainframe-cobol-s10.react-m10');
+  await seeResult(page, '$360,000');
+  for (const width of [320, 390, 767, 768, 1000, 1152, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overhang <= 0, `${overhang} pixels at ${width}`);
+  }
+  await context.close();
+});
+
+/** Keeps the application on its way until it is let go. */
+async function delayApplication(page: Page): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  const application = '**/assets/client-*.js';
+  await page.route(application, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    gate.resolve();
+    await page.unroute(application);
+  };
+}
+
+test('what only the device knows has its room before it is shown', async () => {
+  const skills = await site.visitor.call(listSkills, {});
+  const team = skills
+    .slice(0, 3)
+    .map(({ id }, index) => ({ id: index + 1, skill: id, experience: 'senior', resources: 2 }));
+  const totals = { totalIndianCost: '1.00', totalUsaCost: '2.00', monthlySavings: '1.00' };
+  const calculation = { sessionData: '{}', ...totals, savingsPercentage: '50.0' };
+  // Two lines on a phone.
+  const long = '2 x React, senior (5+ years), 1 x Node, intermediate (2 to 5 years)';
+  const waiting = { calculation, summary: [long, 'India', 'Canada'].join('\n') };
+  const { context, page } = await open();
+  await watchShifts(page);
+  // The heading font replaces another one of the same widths, as on a device with Arial.
+  const letFontCome = await delayFont(page);
+  await letFontCome();
+  await page.addInitScript(
+    ([rows, request]) => {
+      localStorage.setItem('calculator:team', rows);
+      sessionStorage.setItem('calculation', request);
+    },
+    [JSON.stringify(team), JSON.stringify(waiting)] as const,
+  );
+  for (const [address, shown, limit] of [
+    ['/calculator', page.getByRole('group', { name: 'Developer #3' }), 0.02],
+    ['/contact?tab=request', page.getByRole('region', { name: 'Your team' }), 0.001],
+  ] as const) {
+    const letGo = await delayApplication(page);
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await letGo();
+    await shown.waitFor();
+    await assertStill(page, limit);
+  }
+  await context.close();
+});
+
+test('nothing moves when the heading font comes late', async () => {
+  const paths = isWhole ? await listIndexedPaths(site) : ['/', '/blog/the-port-nobody-closed'];
+  for (const path of paths) {
+    const { context, page } = await open();
+    await watchShifts(page);
+    const letFontCome = await delayFont(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.evaluate(readFontState), 'loading');
+    await letFontCome();
+    await assertStill(page, 0.001);
+    assert.equal(await page.evaluate(readFontState), 'loaded');
+    await context.close();
+  }
+});
+
+/** Runs in the page. */
+function readFontState(): string | undefined {
+  return [...document.fonts].find(({ family }) => family.includes('Grotesk'))?.status;
+}
+
+test('a toast covers nothing of a dialog that is open, or opens with it', async () => {
+  await fillScans(site);
+  // Long enough for a dialog that is as high as it can be.
+  const message = 'We would like to speak with two of your customers. '.repeat(40);
+  const payload = buildMessage({ message });
+  const { id } = await site.visitor.call(messageInbox.create, { payload });
+  const { context, page } = await open(rememberAdministrator(site));
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const dialog = page.getByRole('dialog');
+    await page.goto(`/admin?tab=messages&message=${id}`);
+    await dialog.getByLabel('Notes').fill('Called back.');
+    await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    const parts = await readParts(dialog);
+    await site.visitor.call(requestInbox.create, { payload: buildRequest() });
+    const arrived = await readBox(toast(page, 'New service request from'));
+    const [head, , foot] = await readParts(dialog);
+    assert.deepEqual([head, foot], [parts[0], parts[2]]);
+    assertFree(arrived, await readParts(dialog));
+    await page.goto('/admin?tab=scans');
+    await page.getByRole('link', { name: 'brightwaterclinic.example' }).click();
+    await dialog.getByRole('button', { name: 'Edit admin notes' }).click();
+    await dialog
+      .getByRole('textbox', { name: 'Admin notes' })
+      .fill(`Seen at ${width} by ${height}.`);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = await readBox(toast(page, 'Note saved'));
+    assertFree(saved, [
+      await readBox(dialog.locator('> header')),
+      await readBox(dialog.locator('> footer')),
+    ]);
+    await page.goto('/contact?tab=request');
+    await waitForStart(page);
+    const email = `of-${width}@outfitters.example`;
+    await typeRequest(page, buildRequest({ email, answers: {} }));
+    await page.getByLabel('Also send me the newsletter').check();
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await dialog.getByRole('heading', { name: /^Thank you for subscribing/ }).waitFor();
+    const sent = await readBox(toast(page, 'Service Request Submitted'));
+    assertFree(sent, [await readBox(dialog.getByRole('heading'))]);
+    assert.ok(sent.top >= 0, 'it is in sight');
+  }
+  await context.close();
+});

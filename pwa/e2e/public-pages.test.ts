@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listCalculations } from '@longitude/contract/calculator';
+import { listVisits } from '@longitude/contract/visits';
+import type { Browser, Page } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../server/src/testing/wait-until.ts';
+import { isWhole } from '../../server/src/testing/whole.ts';
+import { publicRoutes } from '../src/app/routes.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
+import { chooseDeveloper, seeResult } from './calculator-steps.ts';
+import { chosenCookies, startSite } from './site.ts';
+import { requestPanel, toast, waitForStart } from './steps.ts';
+import { watchPage } from './watch-page.ts';
+
+let browser: Browser;
+let site: TestServer;
+
+before(async () => {
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+});
+after(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const options = () => ({ baseURL: site.address, remembered: chosenCookies, hasWorker: false });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+const titled = (page: Page, name: string) =>
+  page.waitForFunction((start) => document.title.startsWith(`${start} - `), name);
+const chips = (page: Page) => page.getByRole('navigation', { name: 'Category', exact: true });
+const slug = 'the-port-nobody-closed';
+
+test('every public page hydrates far away, in another language and another day, asks nobody else and sets no cookie', async () => {
+  const { context, page } = await openDesktop(browser, {
+    ...options(),
+    remembered: { consent: `accepted ${new Date().toISOString()}` },
+    locale: 'de-DE',
+    timezoneId: 'Pacific/Kiritimati',
+  });
+  const wrong = watchPage(page, site.address);
+  const named = { ':token': 'nowhere', ':slug': slug };
+  const all = publicRoutes.map(({ path }) =>
+    path.replace('checks/:slug', 'checks/hsts').replace(/:\w+/, (name) => named[name as ':slug']),
+  );
+  const few = ['/', '/about', '/contact', '/blog', `/blog/${slug}`, '/offline'];
+  for (const path of [...(isWhole ? all : few), '/contact?tab=request', '/nowhere']) {
+    await page.goto(path);
+    await waitForStart(page);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(wrong, [], path);
+  }
+  assert.deepEqual(await context.cookies(), []);
+  const counts = await site.admin.call(listVisits, { query: {} });
+  assert.equal(counts.find(({ path }) => path === '/about')?.count, 1);
+  await context.close();
+});
+
+test('from the choice about cookies on pages are counted, until it is taken back', async () => {
+  const { context, page } = await openPhone(browser, { ...options(), remembered: {} });
+  const box = page.getByRole('complementary', { name: 'Cookies' });
+  const before = new Map(await readCounts());
+  await page.goto('/');
+  await follow(page, ['Terms of Service', '/terms']);
+  await box.getByRole('button', { name: 'Accept' }).tap();
+  await follow(page, ['Cookie Policy', '/cookies']);
+  await page.getByRole('button', { name: 'Cookie settings' }).last().tap();
+  await box.getByText(/^You accepted this on /).waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === 'consent');
+  await box.getByRole('button', { name: 'Reject' }).tap();
+  await follow(page, ['About Us', '/about']);
+  await page.reload();
+  await waitForStart(page);
+  assert.equal(await box.isVisible(), false);
+  await page.getByRole('button', { name: 'Cookie settings' }).tap();
+  await box.getByRole('button', { name: 'Accept' }).tap();
+  await follow(page, ['Contact', '/contact']);
+  const expected = { '/': 0, '/terms': 1, '/cookies': 1, '/about': 1, '/contact': 1 };
+  await waitUntil('the server has counted them', async () => {
+    const now = new Map(await readCounts());
+    const more = Object.keys(expected).map(
+      (path) => (now.get(path) ?? 0) - (before.get(path) ?? 0),
+    );
+    return more.join() === Object.values(expected).join();
+  });
+  assert.equal(await page.evaluate(() => document.cookie), '');
+  await context.close();
+});
+
+const readCounts = async () =>
+  (await site.admin.call(listVisits, { query: {} })).map(
+    ({ path, count }) => [path, count] as const,
+  );
+
+/** Follows a link of the page's foot; ends with the new page on screen. */
+async function follow(page: Page, [name, path]: readonly [string, string]): Promise<void> {
+  const foot = page.getByRole('contentinfo');
+  await foot.getByRole('link', { name, exact: true }).last().tap();
+  await page.waitForURL(`**${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+test('articles are searched, chosen by category and read, and going back keeps the place', async () => {
+  const { context, page, errors } = await openPhone(browser, options());
+  await page.goto('/blog');
+  await waitForStart(page);
+  const titles = page.locator('article h3');
+  assert.equal(await titles.count(), 6);
+  await page.getByPlaceholder('Search articles...').fill('port');
+  await chips(page).getByText('Cybersecurity').click();
+  await page.waitForURL('**/blog?q=port&category=Cybersecurity');
+  assert.deepEqual(await titles.allTextContents(), ['The port nobody closed']);
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page.getByPlaceholder('Search articles...').fill('');
+  await page.waitForURL('**/blog');
+  const link = page.locator('.posts article h3 a').last();
+  const title = (await link.textContent()) ?? '';
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  assert.ok(place > 300);
+  await link.click();
+  await heading(page, title);
+  await titled(page, title);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.goBack();
+  await heading(page, 'Industry Insights');
+  await titled(page, 'Industry Insights');
+  await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, place);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+type Watched = Window & { isLifted?: Promise<boolean> };
+
+/** Runs in the page: notes of each transition whether the picture moves in it. */
+function watchTransitions(): void {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    (window as Watched).isLifted = transition.ready.then(() =>
+      document.getAnimations().some(({ effect }) => {
+        return effect instanceof KeyframeEffect && effect.pseudoElement?.includes('(cover)');
+      }),
+    );
+    return transition;
+  };
+}
+
+test('the picture of a card becomes the picture of its article, and of the next one', async () => {
+  const { context, page, errors } = await openPhone(browser, options());
+  await page.goto('/blog');
+  await waitForStart(page);
+  const names = ['The port nobody closed', 'What a security header actually stops'] as const;
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  // The focus asks for the chunk of the page, without which there is no transition.
+  await Promise.all([page.waitForRequest(/\/post-page-[^/]+\.js$/), link(names[0]).focus()]);
+  await link(names[0]).click();
+  await heading(page, names[0]);
+  await page.goBack();
+  await heading(page, 'Industry Insights');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(watchTransitions);
+  for (const name of names) {
+    await link(name).click();
+    assert.equal(await page.evaluate(() => (window as Watched).isLifted), true);
+    await page.evaluate(() => delete (window as Watched).isLifted);
+    await heading(page, name);
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+  }
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('by keyboard alone one filters, opens an article and scrolls its code', async () => {
+  const { context, page } = await openDesktop(browser, options());
+  await page.goto('/blog');
+  await waitForStart(page);
+  await page.getByPlaceholder('Search articles...').focus();
+  await page.keyboard.type('sprint');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/blog?q=sprint&category=Team+Management');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  assert.equal(await focused(), 'Team Management');
+  while ((await focused()) !== 'How to split a sprint across ten and a half hours') {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await heading(page, /^How to split a sprint/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('region', { name: 'Code 1' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
+  await context.close();
+});
+
+test('one thumb: a team is put together, calculated, shared and requested', async () => {
+  const { context, page, errors } = await openPhone(browser, options());
+  const press = (name: string) => page.getByRole('button', { name }).tap();
+  await page.goto('/');
+  await waitForStart(page);
+  await page.getByRole('link', { name: 'Calculate Your Savings' }).tap();
+  await press('Add Developer');
+  await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 2]);
+  await chooseDeveloper(page, 2, ['Quality assurance', 'Middle (3-5 years)', 1]);
+  await press('Calculate Costs');
+  await seeResult(page, '$31,360');
+  await toast(page, 'Calculation Saved').waitFor();
+  const isInView = await page.$eval('.save .big', (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+  assert.ok(isInView, 'the savings are below the fold');
+  const stored = await site.admin.call(listCalculations, {});
+  assert.deepEqual(
+    stored.map(({ monthlySavings, breakdown }) => [monthlySavings, breakdown.length]),
+    [[31_360, 2]],
+  );
+  assert.equal(new URL(page.url()).search, '?team=react-s2.quality-assurance-m1');
+  await page.reload();
+  await seeResult(page, '$31,360');
+  await press('Request this team');
+  await page.waitForURL('**/contact?tab=request');
+  await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
+  assert.equal((await site.admin.call(listCalculations, {})).length, 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
