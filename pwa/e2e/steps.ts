@@ -79,14 +79,14 @@ export function waitForKept(page: Page, paths: string[]): Promise<void> {
   return waitUntil(
     page,
     async (wanted) => {
+      // The cheapest question first: this is asked again and again.
+      if (navigator.serviceWorker.controller === null) return false;
       const find = (path: string) => caches.match(path, { ignoreVary: true });
       const pages = await Promise.all(wanted.map(find));
-      const texts = await Promise.all(
-        pages.map(async (response) => (await response?.text()) ?? ''),
-      );
-      const files = texts.flatMap((html) => html.match(/\/assets\/[\w.-]+/g) ?? []);
-      const found = [...pages, ...(await Promise.all(files.map(find)))];
-      return found.every(Boolean) && navigator.serviceWorker.controller !== null;
+      if (!pages.every(Boolean)) return false;
+      const texts = await Promise.all(pages.map((response) => response?.text()));
+      const files = texts.flatMap((html) => html?.match(/\/assets\/[\w.-]+/g) ?? []);
+      return (await Promise.all([...new Set(files)].map(find))).every(Boolean);
     },
     paths,
   );

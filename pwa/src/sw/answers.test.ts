@@ -131,3 +131,20 @@ test('a picture comes from the device, unless the page asks past all copies', as
     expect(await answer.text()).toBe(text);
   }
 });
+
+test.each([
+  ['its page', '/blog/ports'],
+  ['a link in the list', '/api/blog-posts/ports'],
+])('an article that the server no longer has leaves the device, noticed at %s', async (_, path) => {
+  await put(cache, '/blog/ports', page('copy'));
+  await put(content, '/api/blog-posts/ports', page('data'));
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404, headers: old }));
+  if (path.startsWith('/api/')) {
+    const event = new FakeFetchEvent(path);
+    const answer = await event.respondWith((opened) => answerContent(opened, content));
+    await event.end();
+    expect(answer.status).toBe(404);
+  } else await openPage(path);
+  expect(await readCopy(cache, '/blog/ports')).toBeUndefined();
+  expect(await readCopy(content, '/api/blog-posts/ports')).toBeUndefined();
+});
