@@ -84,8 +84,10 @@ export function waitForKept(page: Page, paths: string[]): Promise<void> {
       const find = (path: string) => caches.match(path, { ignoreVary: true });
       const pages = await Promise.all(wanted.map(find));
       if (!pages.every(Boolean)) return false;
-      const texts = await Promise.all(pages.map((response) => response?.text()));
-      const files = texts.flatMap((html) => html?.match(/\/assets\/[\w.-]+/g) ?? []);
+      const texts = await Promise.all(
+        pages.map(async (response) => (await response?.text()) ?? ''),
+      );
+      const files = texts.flatMap((html) => html.match(/\/assets\/[\w.-]+/g) ?? []);
       return (await Promise.all([...new Set(files)].map(find))).every(Boolean);
     },
     paths,

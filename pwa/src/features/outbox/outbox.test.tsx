@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createItem, dayMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { addItem, listItems } from '../../platform/outbox/outbox-store.ts';
 import { refresh } from '../../platform/outbox/outbox.ts';
@@ -15,6 +15,16 @@ import {
   fillIn as fillInRequest,
 } from '../contact/testing/request-steps.ts';
 import { newsletterForm } from '../newsletter/newsletter.tsx';
+
+// What is loaded while a test waits; it takes a while where modules are not built yet.
+beforeAll(() =>
+  Promise.all([
+    import('./notices.ts'),
+    import('./outbox-page.tsx'),
+    import('../posts/public/blog-page.tsx'),
+    import('@longitude/contract/newsletter'),
+  ]),
+);
 
 let isOnline = true;
 beforeEach(async () => {
