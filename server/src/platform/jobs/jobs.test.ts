@@ -1,54 +1,87 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openTestDatabase } from '../../testing/database-server.ts';
+import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { openTestDatabase, type TestDatabase } from '../../testing/database-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { connectDatabase } from '../database/connection.ts';
+import { connectDatabase, type Connection } from '../database/connection.ts';
 import { createLog } from '../log.ts';
 import { Jobs } from './jobs.ts';
 
-test('a job is woken at a time, long before its next turn, and not after it was stopped', async () => {
-  const database = await openTestDatabase();
-  const log = createLog('silent');
-  const connection = await connectDatabase(database.uri, log);
-  const jobs = new Jobs(connection, log);
-  let runs = 0;
-  jobs.define({
-    name: 'hourly',
-    everySeconds: 3600,
-    run: async () => {
-      runs++;
-    },
-  });
-  // Before it is a worker there is nothing to wake.
-  jobs.wakeAt('hourly', new Date());
-  await jobs.start();
-  await waitUntil('its first turn', () => runs > 0);
-  const before = runs;
-  const due = Date.now() + 200;
-  jobs.wakeAt('hourly', new Date(due));
-  await waitUntil('the turn that was asked for', () => runs > before);
-  assert.ok(Date.now() >= due - 5);
-  jobs.wakeAt('hourly', new Date(Date.now() + 50));
-  await jobs.stop(5_000);
-  const after = runs;
-  jobs.wakeAt('hourly', new Date());
-  await waitUntil('the time of the last', () => Date.now() > due + 200);
-  assert.equal(runs, after);
+const log = createLog('silent');
+let database: TestDatabase;
+let connection: Connection;
+before(async () => {
+  database = await openTestDatabase();
+  connection = await connectDatabase(database.uri, log);
+});
+after(async () => {
   await connection.close();
   await database.drop();
 });
 
+test('a job is woken at a time, long before its next turn, and not after it was stopped', async (t) => {
+  const jobs = new Jobs(connection, log);
+  let runs = 0;
+  jobs.define({ name: 'hourly', everySeconds: 3600, run: async () => void runs++ });
+  // Before it is a worker there is nothing to wake.
+  jobs.wakeAt('hourly', new Date());
+  await jobs.start();
+  await waitUntil('its first turn', () => runs > 0);
+  assert.equal(runs, 1);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+  const pass = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await nextTurn();
+    return runs;
+  };
+  jobs.wakeAt('hourly', new Date(Date.now() + 200));
+  assert.equal(await pass(199), 1);
+  assert.equal(await pass(1), 2);
+  jobs.wakeAt('hourly', new Date(Date.now() + 50));
+  await jobs.stop(5_000);
+  jobs.wakeAt('hourly', new Date());
+  assert.equal(await pass(100), 2);
+});
+
+test('a stop waits for the query that is under way, and the connection may be closed then', async (t) => {
+  const own = await connectDatabase(database.uri, log);
+  const failed = t.mock.method(log, 'error', () => undefined);
+  const answer = Promise.withResolvers<void>();
+  const { prototype } = mongoose.mongo.Collection;
+  const search: unknown = Reflect.get(prototype, 'findOneAndUpdate');
+  let searches = 0;
+  t.mock.method(prototype, 'findOneAndUpdate', async function (this: unknown, ...args: unknown[]) {
+    // The search for jobs that are due, unlike the storing of one.
+    if ('$or' in (args[0] as object)) {
+      searches++;
+      await answer.promise;
+    }
+    return Reflect.apply(search as () => Promise<unknown>, this, args);
+  });
+  const jobs = new Jobs(own, log);
+  jobs.define({ name: 'often', everySeconds: 10, run: async () => {} });
+  await jobs.start();
+  assert.equal(searches, 1);
+  const closed = jobs.stop(60_000).then(() => own.close());
+  await nextTurn();
+  answer.resolve();
+  await closed;
+  await nextTurn();
+  assert.deepEqual(
+    failed.mock.calls.map((call) => call.arguments),
+    [],
+  );
+});
+
 test('jobs are late when no worker has begun them for a minute, and a young process does not judge', async () => {
-  const database = await openTestDatabase();
-  const log = createLog('silent');
-  const connection = await connectDatabase(database.uri, log);
   const [worker, witness, young] = [
     new Jobs(connection, log),
     new Jobs(connection, log, 0),
     new Jobs(connection, log),
   ];
   for (const jobs of [worker, witness, young]) {
-    jobs.define({ name: 'often', everySeconds: 10, run: async () => {} });
+    jobs.define({ name: 'late', everySeconds: 10, run: async () => {} });
   }
   const jobs = connection.collection('agendaJobs');
   const past = new Date(Date.now() - 90_000);
@@ -64,6 +97,4 @@ test('jobs are late when no worker has begun them for a minute, and a young proc
   // A long run has its heartbeat.
   await jobs.updateMany({}, { $set: { lockedAt: new Date() } });
   assert.equal(await witness.areLate(), false);
-  await connection.close();
-  await database.drop();
 });

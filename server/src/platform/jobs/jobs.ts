@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, backoffStrategies, type DefinitionProcessor, type Job } from 'agenda';
 import type { Connection } from '../database/connection.ts';
 import { isDatabaseAway, isDuplicate } from '../database/connection.ts';
 import type { Log } from '../log.ts';
+import { AgendaBackend } from './agenda-backend.ts';
 
 export interface JobDefinition {
   readonly name: string;
@@ -32,6 +32,7 @@ export class Jobs {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #createdAt: number;
   #agenda: Agenda | undefined;
+  #backend: AgendaBackend | undefined;
   #isStopping = false;
 
   /** @param createdAt milliseconds since 1970 */
@@ -55,8 +56,9 @@ export class Jobs {
       { name: 1 },
       { unique: true, partialFilterExpression: { repeatInterval: { $gt: '' } } },
     );
+    const backend = new AgendaBackend({ mongo: db, collection: collectionName });
     const agenda = new Agenda({
-      backend: new MongoBackend({ mongo: db, collection: collectionName }),
+      backend,
       processEvery: 2000,
       defaultConcurrency: 1,
       defaultLockLimit: 1,
@@ -66,6 +68,7 @@ export class Jobs {
     agenda.on('error', (error: unknown) => this.#log.error({ err: error }, 'agenda'));
     for (const definition of this.#definitions.values()) await this.#schedule(agenda, definition);
     this.#agenda = agenda;
+    this.#backend = backend;
     await agenda.start();
   }
 
@@ -155,12 +158,15 @@ export class Jobs {
     }
   }
 
-  /** Takes no more jobs and waits for those under way, at most `timeoutMs`. */
+  /**
+   * Takes no more jobs and waits for those under way and for Agenda's last query, at most `timeoutMs`
+   * each: then the connection may be closed.
+   */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#agenda?.drain({ timeout: timeoutMs, closeConnection: false });
-    const running = Promise.allSettled(this.#running.values());
-    await Promise.race([running, wait(timeoutMs, undefined, { ref: false })]);
+    const ended = Promise.allSettled([...this.#running.values(), this.#backend?.settle()]);
+    await Promise.race([ended, wait(timeoutMs, undefined, { ref: false })]);
   }
 }
