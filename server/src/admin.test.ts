@@ -5,76 +5,68 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { LoginAnswer } from '@longitude/contract/session';
-import { defaultSocketPath, socketUri } from '@longitude/store/store-address';
-import { MongoClient } from 'mongodb';
+import { parseConfig } from './platform/config.ts';
+import { startProduct, type Product } from './start.ts';
 import { testEmbedded } from './testing/database-server.ts';
+import { runCommand } from './testing/run-command.ts';
 import { send } from './testing/send.ts';
-import {
-  runServerProcess,
-  startServerProcess,
-  type ServerProcess,
-} from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 let folder: string;
 let dataDir: string;
-let server: ServerProcess | undefined;
+let running: Promise<Product> | undefined;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longitude-admin-'));
   dataDir = join(folder, 'data');
 });
+const stop = async () => {
+  await (await running)?.stop();
+  running = undefined;
+};
 after(async () => {
-  await server?.stop();
+  await stop();
   await rm(folder, { recursive: true });
 });
 
-const start = async () => {
+const start = () => {
   const environment = { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: testPassword };
-  server ??= await startServerProcess({ ...environment, RATE_LIMITS: 'off' });
-  return server;
+  const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  running ??= startProduct(parseConfig({ ...environment, ...quiet }), { hasSite: false });
+  return running;
 };
 const run = (words: string[], input?: string, environment: Record<string, string> = {}) =>
-  runServerProcess({ DATA_DIR: dataDir, ...environment }, ['admin', ...words], input);
+  runCommand(['admin', ...words], { DATA_DIR: dataDir, ...environment }, input);
 
-const signIn = async (password: string, device?: string) => {
-  const { address } = await start();
-  const json = { username: 'admin', password, ...(device === undefined ? {} : { device }) };
+const signIn = async (password: string) => {
+  const { address = '' } = await start();
+  const json = { username: 'admin', password };
   const { status, body } = await send(address, 'POST', '/api/auth/login', { json });
   return { status, ...(body as LoginAnswer) };
 };
 const call = async (token: string, path: string) => {
-  const { address } = await start();
+  const { address = '' } = await start();
   const { status, body } = await send(address, 'GET', path, { token });
   return [status, (body as { code?: string }).code] as const;
 };
 /** A process goes on with what it knows of a session for a second. */
 const waitForEnd = (token: string) =>
-  waitUntil(
-    'the session ends',
-    async () => (await call(token, '/api/auth/verify'))[0] === 401,
-    5000,
-  );
+  waitUntil('the session ends', async () => (await call(token, '/api/auth/verify'))[0] === 401);
 
-async function openStore() {
-  const client = await new MongoClient(socketUri(defaultSocketPath(dataDir))).connect();
-  return { db: client.db(), [Symbol.asyncDispose]: () => client.close() };
-}
-
+const collection = async (name: string) => (await start()).context.connection.collection(name);
 const readAudit = async () => {
-  await using store = await openStore();
-  const entries = await store.db.collection('audit').find().sort({ at: -1 }).limit(1).toArray();
-  return entries.map(({ actor, action, kind }) => [actor, action, kind].join(' '))[0];
+  const audit = await collection('audit');
+  const [entry] = await audit.find().sort({ at: -1 }).limit(1).toArray();
+  return [entry?.['actor'], entry?.['action'], entry?.['kind']].join(' ');
 };
 
 testEmbedded('lists administrators, also while a server runs on the store', async () => {
-  await start();
   const { token } = await signIn(testPassword);
   assert.equal((await call(token, '/api/auth/verify'))[0], 200);
   const { code, stdout, stderr } = await run(['list', '--json']);
   assert.deepEqual([code, stderr], [0, '']);
   const [account] = JSON.parse(stdout) as { lastSignInAt: string }[];
-  assert.ok(account && Date.now() - Date.parse(account.lastSignInAt) < 60_000);
+  assert.ok(account && Date.now() - Date.parse(account.lastSignInAt) < 3_600_000);
   assert.deepEqual(account, {
     username: 'admin',
     email: 'admin@longitude.example',
@@ -92,17 +84,12 @@ testEmbedded('lists administrators, also while a server runs on the store', asyn
 
 testEmbedded('ends all sessions of an administrator, and says how many', async () => {
   const { token } = await signIn(testPassword);
-  const { count } = /^(?<count>\d+) sessions of admin ended\.\n$/.exec(
-    (await run(['revoke-sessions', 'ADMIN@longitude.example'])).stdout,
-  )?.groups ?? { count: '' };
-  assert.ok(Number(count) >= 2);
+  const { stdout } = await run(['revoke-sessions', 'ADMIN@longitude.example']);
+  assert.match(stdout, /^[2-9] sessions of admin ended\.\n$/);
   await waitForEnd(token);
   assert.equal(await readAudit(), 'system sessions-ended user');
-  await using store = await openStore();
-  assert.equal(
-    await store.db.collection('devices').countDocuments({ 'userIds.0': { $exists: true } }),
-    0,
-  );
+  const devices = await collection('devices');
+  assert.equal(await devices.countDocuments({ 'userIds.0': { $exists: true } }), 0);
 });
 
 testEmbedded('sets a generated password, which must be changed at the first sign-in', async () => {
@@ -128,11 +115,10 @@ testEmbedded('sets a generated password, which must be changed at the first sign
   const refused = await call(next.token, '/api/admin/stats');
   assert.deepEqual(refused, [403, 'password_change_required']);
   assert.match((await run(['list'])).stdout, / must change password +1 /);
-  const { address } = await start();
-  const json = { currentPassword: password, newPassword: testPassword };
+  const { address = '' } = await start();
   const changed = await send(address, 'PUT', '/api/admin/profile/password', {
     token: next.token,
-    json,
+    json: { currentPassword: password, newPassword: testPassword },
   });
   assert.equal(changed.status, 200);
   assert.equal((await call(next.token, '/api/admin/stats'))[0], 200);
@@ -140,33 +126,28 @@ testEmbedded('sets a generated password, which must be changed at the first sign
 });
 
 testEmbedded('sets a given password from standard input', async () => {
-  const { code, stdout } = await run(
-    ['reset-password', 'admin', '--password-stdin'],
-    'of my own\n',
-  );
+  const given = ['reset-password', 'admin', '--password-stdin'];
+  const { code, stdout } = await run(given, 'of my own\n');
   assert.deepEqual([code, stdout.includes('of my own')], [0, false]);
   const { status, user } = await signIn('of my own');
   assert.deepEqual([status, user.mustChangePassword], [200, undefined]);
-  for (const [input, message] of [
-    ['short', 'The command failed: New password must be at least 6 characters long\n'],
-    ['', 'The command failed: New password must be at least 6 characters long\n'],
-    [
-      'two lines\nof text',
-      'The command failed: Standard input must be one line, the new password\n',
-    ],
+  for (const [input, reason] of [
+    ['short', 'New password must be at least 6 characters long'],
+    ['', 'New password must be at least 6 characters long'],
+    ['two lines\nof text', 'Standard input must be one line, the new password'],
   ] as const) {
-    const refused = await run(['reset-password', 'admin', '--password-stdin'], input);
-    assert.deepEqual([refused.code, refused.stderr], [1, message]);
+    const refused = await run(given, input);
+    assert.deepEqual([refused.code, refused.stderr], [1, `The command failed: ${reason}\n`]);
   }
   assert.equal((await signIn('of my own')).status, 200);
 });
 
 testEmbedded('a process with the address of the database makes a folder for the file', async () => {
-  await start();
+  const { databaseUri } = await start();
   const other = join(folder, 'other', 'data');
   const { code, stdout } = await run(['reset-password', 'admin'], undefined, {
     DATA_DIR: other,
-    MONGODB_URI: socketUri(defaultSocketPath(dataDir)),
+    MONGODB_URI: databaseUri,
     SECRET_KEY: (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim(),
   });
   assert.deepEqual([code, stdout.includes(other)], [0, true]);
@@ -179,8 +160,7 @@ testEmbedded('a process with the address of the database makes a folder for the 
 
 testEmbedded('works on the store of a server that is stopped', async () => {
   await start();
-  await server?.stop();
-  server = undefined;
+  await stop();
   const { code } = await run(['reset-password', 'admin', '--password-stdin'], testPassword);
   assert.equal(code, 0);
   assert.equal((await signIn(testPassword)).status, 200);
@@ -201,19 +181,30 @@ testEmbedded('an unknown name and a folder without a store are refused in one li
   assert.ok(!existsSync(nowhere));
 });
 
-test('words that the command does not know are answered with its usage', async () => {
-  const unknown = [
-    [],
-    ['create'],
-    ['list', 'admin'],
-    ['reset-password'],
-    ['reset-password', 'admin', '--password', 'x'],
-    ['reset-password', 'admin', 'other'],
-    ['revoke-sessions', 'admin', '--json'],
-  ];
-  const exits = await Promise.all(unknown.map((words) => run(words)));
-  for (const [index, { code, stdout, stderr }] of exits.entries()) {
-    assert.deepEqual([code, stdout], [2, ''], unknown[index]?.join(' '));
+test('words that a command does not know are answered with the usage', async () => {
+  for (const line of [
+    'admin',
+    'admin create',
+    'admin list admin',
+    'admin reset-password',
+    'admin reset-password admin --password x',
+    'admin reset-password admin other',
+    'admin revoke-sessions admin --json',
+    'restore',
+    'restore a b',
+    'restore --force a',
+    'restore --verify',
+    'restore -',
+    'restore ',
+    'accept-key now',
+    'serve x',
+    'nonsense',
+  ]) {
+    const { code, stdout, stderr } = await runCommand(line.split(' '), { DATA_DIR: dataDir });
+    assert.deepEqual([code, stdout], [2, ''], line);
     assert.match(stderr, /^Usage: longitude-server[^]*admin reset-password NAME/);
   }
+  const help = await runCommand(['--help'], {});
+  assert.match(help.stdout, /^Usage: longitude-server/);
+  assert.deepEqual([help.code, help.stderr], [0, '']);
 });

@@ -14,6 +14,7 @@ import { ComposedFeatures } from './platform/compose-features.ts';
 import { findPublicUrl, parseConfig, type Config } from './platform/config.ts';
 import { openSecrets } from './platform/database/bound-key.ts';
 import { createLog } from './platform/log.ts';
+import type { Streams } from './streams.ts';
 
 /** Words after `admin`, read. */
 interface Wish {
@@ -25,8 +26,6 @@ interface Wish {
   readonly isGiven: boolean;
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
 /**
  * The command `admin`, which also works while a server runs on the database.
  * @returns its exit code; undefined for words that it does not know
@@ -34,16 +33,17 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 export async function administer(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
+  { stdin, stdout, stderr }: Streams,
 ): Promise<number | undefined> {
   const wish = readWish(words);
   if (!wish) return undefined;
   try {
     const config = parseConfig(environment);
-    const password = wish.isGiven ? await readPassword() : undefined;
-    await useAccounts(config, (accounts) => act(accounts, wish, password, config));
+    const password = wish.isGiven ? await readPassword(stdin) : undefined;
+    await useAccounts(config, (accounts) => act(accounts, wish, password, config, stdout));
     return 0;
   } catch (error) {
-    process.stderr.write(`${explain('The command failed', error)}\n`);
+    stderr.write(`${explain('The command failed', error)}\n`);
     return 1;
   }
 }
@@ -69,8 +69,8 @@ function readWish(words: readonly string[]): Wish | undefined {
 }
 
 /** Standard input without its last line break. @throws Error when that is no password */
-async function readPassword(): Promise<string> {
-  const given = (await text(process.stdin)).replace(/\r?\n$/, '');
+async function readPassword(stdin: Streams['stdin']): Promise<string> {
+  const given = (await text(stdin)).replace(/\r?\n$/, '');
   const { success, error } = newPassword.safeParse(given);
   if (success && !/[\r\n]/.test(given)) return given;
   throw new Error(
@@ -104,7 +104,9 @@ async function act(
   { verb, name, isJson }: Wish,
   password: string | undefined,
   { dataDir }: Config,
+  stdout: Streams['stdout'],
 ): Promise<void> {
+  const say = (line: string) => void stdout.write(`${line}\n`);
   if (verb === 'list') {
     const rows = await accounts.list();
     return say(isJson ? JSON.stringify(rows, null, 2) : renderTable(rows).join('\n'));
@@ -116,7 +118,8 @@ async function act(
   const { username, generated } = await accounts.resetPassword(name, password);
   say(`The password of ${username} is another one; all sessions ended.`);
   if (generated === undefined) return undefined;
-  return announcePassword(dataDir, { title: 'New password', username, password: generated });
+  const announced = { title: 'New password', username, password: generated };
+  return announcePassword(dataDir, announced, stdout);
 }
 
 const titles = ['USERNAME', 'EMAIL', 'NAME', 'STATE', 'DEVICES', 'LAST SIGN-IN'];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { SignedInDevice } from '@longitude/contract/session';
+import { settings } from './features/settings/feature.ts';
 import { openWatchLab, watchPath } from './features/scans/schedules/testing/watch-lab.ts';
 import { attemptSignIn, signIn } from './testing/sign-in.ts';
 import { send } from './testing/send.ts';
@@ -23,12 +24,38 @@ async function isKnown(server: TestServer, device: string): Promise<boolean> {
   return !(body as SignedInDevice[]).find(({ isCurrent }) => isCurrent)?.isNew;
 }
 
-test('sessions, device proofs and links survive a change of SECRET_KEY', async (t) => {
-  const lab = await openWatchLab({ secretKey: oldKey });
-  t.after(() => lab.stop());
-  const MONGODB_URI = lab.server.product.databaseUri;
-  const next = { ROLE: 'api', MONGODB_URI, SECRET_KEY: newKey };
+let lab: Awaited<ReturnType<typeof openWatchLab>>;
+let next: Record<string, string>;
+let rotated: TestServer;
+before(async () => {
+  lab = await openWatchLab({ secretKey: oldKey });
+  await saveCategory(lab.server, 'email', { smtp_password: 'kept secret' });
+  next = { ROLE: 'api', MONGODB_URI: lab.server.product.databaseUri, SECRET_KEY: newKey };
+  rotated = await startTestServer({ ...next, SECRET_KEY_PREVIOUS: oldKey });
+});
+after(async () => {
+  await rotated.stop();
+  await lab.stop();
+});
 
+test('a digest that is written after the change links to reports that open', async (t) => {
+  await saveCategory(lab.server, 'notifications', {
+    notify_security_scan: 'true',
+    notification_frequency: 'hourly',
+    notification_email: 'desk@longitude.example',
+  });
+  for (const host of ['one.example', 'two.example']) await lab.requestWatch(host);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+  await rotated.product.context.outbox.sendDue();
+  const { mail } = lab.lastTo('desk@longitude.example');
+  const links = [...(mail.text ?? '').matchAll(/\/scanner\/reports\/([\w-]+)/g)];
+  assert.equal(links.length, 2, mail.text);
+  for (const [, token] of links) {
+    assert.equal(await get(rotated, `/api/security-scan/reports/${token}`), 200);
+  }
+});
+
+test('sessions, device proofs, links and stored passwords survive a change of SECRET_KEY', async (t) => {
   const { device, token } = await signIn(lab.server);
   const watch = await lab.beginWatch('kept.example');
   const unconfirmed = await lab.requestWatch('waits.example');
@@ -36,10 +63,11 @@ test('sessions, device proofs and links survive a change of SECRET_KEY', async (
   await lab.sendDue();
   const { mail } = lab.lastTo('admin@longitude.example');
   const [, link = ''] = /#token=(\S+)/.exec(mail.text ?? '') ?? [];
-
-  const rotated = await startTestServer({ ...next, SECRET_KEY_PREVIOUS: oldKey });
-  t.after(() => rotated.stop());
   assert.equal(await verify(rotated, token), 200);
+  // A token of the new key means nothing to a process that does not know it yet.
+  assert.equal(await verify(lab.server, rotated.token), 401);
+  const smtp = await rotated.product.serviceOf(settings).readSmtp();
+  assert.equal(smtp.password, 'kept secret');
   assert.ok(await isKnown(rotated, device));
   const { device: renewed, token: newest } = await signIn(rotated, { device });
   assert.notEqual(renewed, device);
@@ -66,30 +94,4 @@ test('sessions, device proofs and links survive a change of SECRET_KEY', async (
   const reset = await post(rotated, '/auth/reset', { token: link, newPassword: password });
   assert.equal(reset.status, 200);
   assert.equal((await attemptSignIn(settled, { password })).status, 200);
-});
-
-test('a digest that is written after the change links to reports that open', async (t) => {
-  const lab = await openWatchLab({ secretKey: oldKey });
-  t.after(() => lab.stop());
-  await saveCategory(lab.server, 'notifications', {
-    notify_security_scan: 'true',
-    notification_frequency: 'hourly',
-    notification_email: 'desk@longitude.example',
-  });
-  for (const host of ['one.example', 'two.example']) await lab.requestWatch(host);
-  const rotated = await startTestServer({
-    ROLE: 'api',
-    MONGODB_URI: lab.server.product.databaseUri,
-    SECRET_KEY: newKey,
-    SECRET_KEY_PREVIOUS: oldKey,
-  });
-  t.after(() => rotated.stop());
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
-  await rotated.product.context.outbox.sendDue();
-  const { mail } = lab.lastTo('desk@longitude.example');
-  const links = [...(mail.text ?? '').matchAll(/\/scanner\/reports\/([\w-]+)/g)];
-  assert.equal(links.length, 2, mail.text);
-  for (const [, token] of links) {
-    assert.equal(await get(rotated, `/api/security-scan/reports/${token}`), 200);
-  }
 });

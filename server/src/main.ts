@@ -8,6 +8,7 @@ import { parseConfig } from './platform/config.ts';
 import { releaseMemoryWhenIdle } from './release-memory.ts';
 import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import type { Streams } from './streams.ts';
 
 /** Time in which a load balancer sees /ready turn to 503. */
 const noticeMs = 1000;
@@ -33,39 +34,42 @@ const usage = `Usage: longitude-server <command>
 Configuration comes from environment variables; README.md lists them.`;
 
 /** Runs a command of the server and answers its exit code; `start` goes on running. */
-export async function run(args: readonly string[]): Promise<number> {
-  const [command = 'start', ...rest] = args;
+export async function run(
+  args: readonly string[],
   // eslint-disable-next-line node/no-process-env -- the one place that reads it
-  const environment = process.env;
+  environment: NodeJS.ProcessEnv = process.env,
+  streams: Streams = process,
+): Promise<number> {
+  const [command = 'start', ...rest] = args;
   endWithLauncher(environment);
   // Without a reader, as after a closed terminal, the work goes on to its orderly end.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => undefined);
   const wanted = command === 'restore' ? readRestore(rest) : undefined;
   if (wanted) {
     const { restore } = await import('./restore.ts');
-    return restore(wanted, environment);
+    return restore(wanted, environment, streams);
   }
-  if (command === 'accept-key' && rest.length === 0) return accept(environment);
-  const code = command === 'admin' ? await manage(rest, environment) : undefined;
+  if (command === 'accept-key' && rest.length === 0) return accept(environment, streams);
+  const code = command === 'admin' ? await manage(rest, environment, streams) : undefined;
   if (code !== undefined) return code;
   if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
     return demonstrate(environment, rest.length === 0);
   }
   if (rest.length > 0 || !['start', 'dev', 'serve', '--help', '-h', 'help'].includes(command)) {
-    process.stderr.write(`${usage}\n`);
+    streams.stderr.write(`${usage}\n`);
     return 2;
   }
   if (command.endsWith('help') || command === '-h') {
-    process.stdout.write(`${usage}\n`);
+    streams.stdout.write(`${usage}\n`);
     return 0;
   }
   if (command === 'dev') return watchSources();
-  return start(environment, command === 'start');
+  return start(environment, streams, command === 'start');
 }
 
-async function manage(words: readonly string[], environment: NodeJS.ProcessEnv) {
+async function manage(words: readonly string[], environment: NodeJS.ProcessEnv, streams: Streams) {
   const { administer } = await import('./admin.ts');
-  return administer(words, environment);
+  return administer(words, environment, streams);
 }
 
 async function demonstrate(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promise<number> {
@@ -81,16 +85,19 @@ async function demonstrate(environment: NodeJS.ProcessEnv, isBuilding: boolean):
   return runDemo(environment);
 }
 
-async function accept(environment: NodeJS.ProcessEnv): Promise<number> {
+async function accept(
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr }: Streams,
+): Promise<number> {
   const { acceptKey } = await import('./platform/database/bound-key.ts');
   const { useDatabase } = await import('./open-database.ts');
   try {
     const config = parseConfig(environment);
     await useDatabase(config, (connection) => acceptKey(config, connection));
-    process.stdout.write('The database takes the key. Save the SMTP password again.\n');
+    stdout.write('The database takes the key. Save the SMTP password again.\n');
     return 0;
   } catch (error) {
-    process.stderr.write(`${explain('The key was not accepted', error)}\n`);
+    stderr.write(`${explain('The key was not accepted', error)}\n`);
     return 1;
   }
 }
@@ -103,12 +110,20 @@ function readRestore(words: readonly string[]): RestoreOptions | undefined {
   return { file, isVerify: words.length > 1 };
 }
 
-async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promise<number> {
+async function start(
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr }: Streams,
+  isBuilding: boolean,
+): Promise<number> {
   try {
     const config = parseConfig(environment);
     const { username } = config.admin;
     const showPassword = (password: string) =>
-      announcePassword(config.dataDir, { title: 'First administrator', username, password });
+      announcePassword(
+        config.dataDir,
+        { title: 'First administrator', username, password },
+        stdout,
+      );
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
     // Errors in the configuration show at once, without a second of loading.
     const { startProduct } = await import('./start.ts');
@@ -116,11 +131,10 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
     stopOnSignals(() => product.stop(noticeMs));
     releaseMemoryWhenIdle();
     const { address } = product;
-    if (address)
-      process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n\n`);
+    if (address) stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${explain('Longitude cannot start', error)}\n`);
+    stderr.write(`${explain('Longitude cannot start', error)}\n`);
     return 1;
   }
 }

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { announcePassword } from './features/session/first-password.ts';
+import { parseConfig } from './platform/config.ts';
+import { startProduct } from './start.ts';
 import { testEmbedded } from './testing/database-server.ts';
+import { runCommand } from './testing/run-command.ts';
 import { send } from './testing/send.ts';
-import { bin, runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
+import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
 
 let folder: string;
 before(async () => {
@@ -24,8 +27,13 @@ function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
   assert.equal(stderr.trim().split('\n').length, 1, stderr);
 }
 
+const serve = (environment: Record<string, string>) =>
+  runCommand(['serve'], { PORT: '0', ...environment });
+const start = (environment: Record<string, string>) =>
+  startProduct(parseConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }), { hasSite: false });
+
 test('a wrong configuration is refused with all that is wrong', async () => {
-  const { code, stderr } = await runServerProcess({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
+  const { code, stderr } = await serve({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
   assert.equal(code, 1);
   assert.deepEqual(stderr.trim().split('\n'), [
     'The configuration is wrong:',
@@ -35,15 +43,17 @@ test('a wrong configuration is refused with all that is wrong', async () => {
   ]);
 });
 
-testEmbedded('a port in use is told in one line', async () => {
+testEmbedded('a port in use is reported in one line, and the folder is free again', async (t) => {
   const other = createServer().listen(0, '127.0.0.1');
+  t.after(() => other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const exit = await runServerProcess({ PORT: String(port), DATA_DIR: join(folder, 'port') });
-  other.close();
+  const environment = { PORT: String(port), DATA_DIR: join(folder, 'port') };
+  const exit = await runServerProcess(environment);
   assertRefused(exit, /port is in use/);
   // The account is stored by then: its password must have been announced.
-  await readFirstPassword(exit.stdout, join(folder, 'port'));
+  await readFirstPassword(exit.stdout, environment.DATA_DIR);
+  assertRefused(await serve(environment), /port is in use/);
 });
 
 /** The password in the file that the output names; the output itself ends in some log. */
@@ -57,41 +67,30 @@ async function readFirstPassword(output: string, dataDir: string): Promise<strin
   return text.trim();
 }
 
-testEmbedded('a terminal shows the first password, and no file keeps it', async (t) => {
-  if (spawnSync('script', ['-qec', 'true', '/dev/null']).status !== 0) {
-    t.diagnostic('"script" is missing: not tried on a terminal');
-    return;
-  }
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  t.after(() => other.close());
-  const dataDir = join(folder, 'terminal');
-  const { port } = other.address() as AddressInfo;
-  const words = ['-qec', `'${process.execPath}' '${bin}' serve`, '/dev/null'];
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' };
-  const child = spawn('script', words, { env, stdio: ['pipe', 'pipe', 'ignore'] });
-  const screen = Buffer.concat(await child.stdout.toArray()).toString();
-  assert.match(screen, /First administrator, shown this once: admin \/ \S{16}\r\n/);
-  assert.ok(!(await readdir(dataDir)).includes('first-password.txt'));
+test('a terminal shows the first password, and no file keeps it', async () => {
+  const written: unknown[] = [];
+  const terminal = { isTTY: true, write: (text: unknown) => written.push(text) > 0 };
+  const account = { title: 'First administrator', username: 'admin', password: 'x'.repeat(16) };
+  announcePassword(folder, account, terminal);
+  assert.match(written.join(''), /First administrator, shown this once: admin \/ x{16}\n/);
+  assert.ok(!(await readdir(folder)).includes('first-password.txt'));
 });
 
 testEmbedded('a first password that no file can keep ends the start and says so', async () => {
   const dataDir = join(folder, 'kept');
   await mkdir(join(dataDir, 'first-password.txt', 'taken'), { recursive: true });
-  const exit = await runServerProcess({ PORT: '0', DATA_DIR: dataDir });
+  const exit = await serve({ DATA_DIR: dataDir });
   assertRefused(exit, /password of admin could not be kept in .* admin reset-password admin/);
 });
 
-testEmbedded('a data folder that cannot be made is told in one line', async () => {
+testEmbedded('a data folder that cannot be made is reported in one line', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const exit = await runServerProcess({ PORT: '0', DATA_DIR: join(file, 'data') });
-  assertRefused(exit, /data folder .* cannot be written/);
+  assertRefused(await serve({ DATA_DIR: join(file, 'data') }), /data folder .* cannot be written/);
 });
 
-test('a database that does not answer is told in one line', async () => {
-  const exit = await runServerProcess({
-    PORT: '0',
+test('a database that does not answer is reported in one line', async () => {
+  const exit = await serve({
     MONGODB_URI: 'mongodb://127.0.0.1:1/longitude',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   });
@@ -103,49 +102,48 @@ testEmbedded(
   async () => {
     const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
     const first = await startServerProcess(environment);
-    const password = await readFirstPassword(first.output(), join(folder, 'data'));
+    const password = await readFirstPassword(first.output(), environment.DATA_DIR);
     const json = { username: 'admin', password };
     const login = await send(first.address, 'POST', '/api/auth/login', { json });
     assert.equal(login.status, 200);
-    const exit = await runServerProcess(environment);
-    assertRefused(exit, /Longitude cannot start: .*(use|open|another)/i);
+    const refused = await serve(environment);
+    assertRefused(refused, /Longitude cannot start: .*(use|open|another)/i);
     assert.equal((await fetch(`${first.address}/ready`)).status, 200);
     const key = await stat(join(folder, 'data/secret.key'));
     assert.equal(key.mode & 0o777, 0o600);
+    // Ctrl-C under npm arrives twice; it is one request, and a graceful stop.
+    first.child.kill('SIGINT');
     assert.equal(await first.stop(), 0);
-    const second = await startServerProcess(environment);
-    assert.doesNotMatch(second.output(), /First administrator/);
-    // Ctrl-C under npm arrives twice; it is one wish, and a graceful stop.
-    second.child.kill('SIGINT');
-    assert.equal(await second.stop(), 0);
+    const shown: string[] = [];
+    const config = parseConfig({ ...environment, LOG_LEVEL: 'silent' });
+    const showPassword = (text: string) => void shown.push(text);
+    const second = await startProduct(config, { hasSite: false, showPassword });
+    await second.stop();
+    assert.deepEqual(shown, []);
   },
 );
 
 testEmbedded('a key that does not fit its store is refused, and what to do is said', async () => {
-  const data = join(folder, 'keys');
-  const environment = { PORT: '0', DATA_DIR: data };
-  const file = join(data, 'secret.key');
-  const first = await startServerProcess(environment);
-  assert.equal(await first.stop(), 0);
+  const environment = { DATA_DIR: join(folder, 'keys') };
+  const file = join(environment.DATA_DIR, 'secret.key');
+  await (await start(environment)).stop();
   const key = await readFile(file, 'utf8');
 
   await rm(file);
-  const missing = await runServerProcess(environment);
+  const missing = await serve(environment);
   assertRefused(missing, /secret key is missing .* Put back the key .*secret\.key.* accept-key/);
-  assert.ok(!(await readdir(data)).includes('secret.key'), 'a new key was made');
+  assert.ok(!(await readdir(environment.DATA_DIR)).includes('secret.key'), 'a new key was made');
 
   await writeFile(file, Buffer.alloc(32, 7).toString('base64'));
-  assertRefused(await runServerProcess(environment), /secret key is \S{8}, but .* key \S{8}\./);
+  assertRefused(await serve(environment), /secret key is \S{8}, but .* key \S{8}\./);
 
   await writeFile(file, key);
-  const again = await startServerProcess(environment);
-  assert.equal(await again.stop(), 0);
+  await (await start(environment)).stop();
 
   // The key is lost: a decision, and then another one is at home.
   await rm(file);
-  const { code, stdout } = await runServerProcess(environment, ['accept-key']);
+  const { code, stdout } = await runCommand(['accept-key'], environment);
   assert.deepEqual([code, stdout.includes('takes the key')], [0, true]);
-  const other = await startServerProcess(environment);
-  assert.equal(await other.stop(), 0);
+  await (await start(environment)).stop();
   assert.notEqual(await readFile(file, 'utf8'), key);
 });

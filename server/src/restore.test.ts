@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { after, before, test, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import { createClient, openResponse } from '@longitude/contract/core/client';
 import { messageInbox } from '@longitude/contract/messages';
 import { listSettings, saveSettings } from '@longitude/contract/settings';
-import { BSON } from 'mongodb';
 import { parseConfig } from './platform/config.ts';
 import { startProduct, type Product } from './start.ts';
-import { writeArchiveFile } from './testing/archive-file.ts';
 import { buildForm, buildPdf } from './testing/build-file.ts';
 import { buildMessage } from './testing/builders.ts';
-import { runServerProcess, type Exit } from './testing/server-process.ts';
-import { startStoreProcess } from './testing/store-process.ts';
+import { openTestDatabase } from './testing/database-server.ts';
+import { runCommand } from './testing/run-command.ts';
+import type { Exit } from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
 import { settings as settingsFeature } from './features/settings/feature.ts';
 
-// About the command on a machine, so about processes and stores of its own.
+// About the command on a machine, so with stores of its own.
 let folder: string;
 let file: string;
 before(async () => {
@@ -37,7 +33,7 @@ after(() => rm(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 const readKey = async () => (await readFile(join(inFolder('home'), 'secret.key'), 'utf8')).trim();
 const restore = (environment: Record<string, string>, ...words: string[]): Promise<Exit> =>
-  runServerProcess(environment, ['restore', ...words]);
+  runCommand(['restore', ...words], environment);
 
 async function startSite(environment: Record<string, string>): Promise<Product> {
   const config = parseConfig({
@@ -113,9 +109,9 @@ function assertRefused({ code, stderr, stdout }: Exit, expected: RegExp): void {
 }
 
 test('a site moves to a database behind MONGODB_URI, and back into a new folder', async (t) => {
-  const store = await startStoreProcess();
-  t.after(() => store.stop());
-  const there = { MONGODB_URI: store.uri, SECRET_KEY: await readKey() };
+  const database = await openTestDatabase();
+  t.after(() => database.drop());
+  const there = { MONGODB_URI: database.uri, SECRET_KEY: await readKey() };
   const moved = await restore(there, file);
   assert.match(
     moved.stdout,
@@ -162,9 +158,7 @@ test('what cannot be restored is told in one line, and the exit code is 1', asyn
     [/ENOENT/, [inFolder('absent')]],
     [/EISDIR/, ['--verify', folder]],
   ];
-  await Promise.all(
-    cases.map(async ([message, words]) => assertRefused(await restore(target, ...words), message)),
-  );
+  for (const [message, words] of cases) assertRefused(await restore(target, ...words), message);
   // Not even a folder was made for it.
   await assert.rejects(rm(target.DATA_DIR, { recursive: true }), { code: 'ENOENT' });
   const nowhere = { MONGODB_URI: 'mongodb://127.0.0.1:1/x', SECRET_KEY: await readKey() };
@@ -195,46 +189,4 @@ test('a file nobody may read is told in one line', async (t) => {
   await copyFile(file, sealed);
   await chmod(sealed, 0o000);
   return assertRefused(await restore({}, sealed, '--verify'), /EACCES/);
-});
-
-test('a wrong command line shows the usage and ends with 2', async () => {
-  const lines = [[], ['a', 'b'], ['--force', 'a'], ['--verify'], ['-'], ['']];
-  for (const { code, stderr } of await Promise.all(lines.map((words) => restore({}, ...words)))) {
-    assert.match(stderr, /^Usage: longitude-server/);
-    assert.equal(code, 2);
-  }
-});
-
-const bin = fileURLToPath(new URL('../bin/longitude-server.js', import.meta.url));
-
-/** Runs a restore into a file system of 8 MB; undefined where none may be mounted. */
-function restoreIntoSmall(t: TestContext, archive: string, mount: string) {
-  const inSmall = (words: string) =>
-    spawnSync(
-      'unshare',
-      ['-rm', 'sh', '-c', `mount -t tmpfs -o size=8m t '${mount}' && ${words}`],
-      {
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(mount, 'data') },
-      },
-    );
-  if (inSmall('true').status === 0) {
-    return inSmall(`exec '${process.execPath}' '${bin}' restore '${archive}'`);
-  }
-  t.diagnostic('no small file system can be mounted here: a full disk was not tried');
-  return undefined;
-}
-
-test('a disk that is full is told in one line', async (t) => {
-  const large = inFolder('large.backup');
-  const rows = Array.from({ length: 24 }, (_, n) =>
-    BSON.serialize({ _id: n, data: randomBytes(1024 * 1024) }),
-  );
-  await writeArchiveFile(large, { bulk: rows });
-  const mount = inFolder('small');
-  await mkdir(mount);
-  const run = restoreIntoSmall(t, large, mount);
-  if (!run) return;
-  const { status, stderr, stdout } = run;
-  assertRefused({ code: status, stderr, stdout }, /^Nothing was restored: .*(disk|space|full)/i);
 });

@@ -4,6 +4,7 @@ import { verifyArchive, type ArchiveSummary } from './features/backup/walk-archi
 import { useDatabase } from './open-database.ts';
 import { parseConfig, type Config } from './platform/config.ts';
 import { deriveKeys, findSecrets } from './platform/keys.ts';
+import type { Streams } from './streams.ts';
 
 export interface RestoreOptions {
   readonly file: string;
@@ -11,21 +12,22 @@ export interface RestoreOptions {
   readonly isVerify: boolean;
 }
 
-const remark = (text: string) => void process.stderr.write(`${text}\n`);
-
 /** The command `restore`: its exit code. */
 export async function restore(
   { file, isVerify }: RestoreOptions,
   environment: NodeJS.ProcessEnv,
+  { stdout, stderr }: Streams,
 ): Promise<number> {
+  const say = (text: string) => void stdout.write(`${text}\n`);
+  const remark = (text: string) => void stderr.write(`${text}\n`);
   try {
     if (isVerify) {
-      printSummary(`${file} is whole`, await verifyArchive(file));
+      say(describe(`${file} is whole`, await verifyArchive(file)));
       return 0;
     }
     const config = parseConfig(environment);
-    const summary = await restoreInto(config, file);
-    printSummary('Restored; numbers and checksums agree', summary);
+    const summary = await restoreInto(config, file, remark);
+    say(describe('Restored; numbers and checksums agree', summary));
     if (!hasKey(config, summary)) {
       remark(
         'It was made under another SECRET_KEY. Bring that key along before the first start, or save the SMTP password again.',
@@ -38,7 +40,11 @@ export async function restore(
   }
 }
 
-async function restoreInto(config: Config, file: string): Promise<ArchiveSummary> {
+async function restoreInto(
+  config: Config,
+  file: string,
+  remark: (text: string) => void,
+): Promise<ArchiveSummary> {
   // Before opening a database, which may create a folder.
   await verifyArchive(file);
   return useDatabase(config, ({ db }) => {
@@ -51,10 +57,8 @@ function hasKey(config: Config, { header }: ArchiveSummary): boolean {
   return deriveKeys(findSecrets(config)).session.some(({ id }) => id === header.keyId);
 }
 
-function printSummary(what: string, { header, collections }: ArchiveSummary): void {
+function describe(what: string, { header, collections }: ArchiveSummary): string {
   const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
   const { createdAt, product } = header;
-  process.stdout.write(
-    `${what}: ${documents} documents in ${collections.length} collections, made ${createdAt.toISOString()} by version ${product}.\n`,
-  );
+  return `${what}: ${documents} documents in ${collections.length} collections, made ${createdAt.toISOString()} by version ${product}.`;
 }

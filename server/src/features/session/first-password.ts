@@ -14,18 +14,19 @@ interface GeneratedPassword {
 }
 
 /**
- * Announces a generated password on standard output when that is a terminal. Anything else, such as
- * a service's log, keeps what it gets: then a file in DATA_DIR has the password (0600, with nothing
+ * Announces a generated password on an output when that is a terminal. Anything else, such as a
+ * service's log, keeps what it gets: then a file in DATA_DIR has the password (0600, with nothing
  * else in it), and the output names the file. @throws Error when the file cannot be written
  */
 export function announcePassword(
   dataDir: string,
   { title, username, password }: GeneratedPassword,
+  output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 ): void {
-  const text = process.stdout.isTTY
+  const text = output.isTTY
     ? `${title}, shown this once: ${username} / ${password}`
     : `${title}: ${username}; the password is in ${keepPassword(dataDir, username, password)}`;
-  process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
+  output.write(`\n  ${text}\n  Sign in at /admin/login\n`);
 }
 
 /** Writes the file under another name first: what lies there already may be open to others. */

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
 import { messageInbox } from '@longitude/contract/messages';
+import { BSON } from 'mongodb';
+import { writeArchiveFile } from './testing/archive-file.ts';
 import { buildMessage } from './testing/builders.ts';
 import { testEmbedded } from './testing/database-server.ts';
 import { send, type RawAnswer } from './testing/send.ts';
-import { startServerProcess } from './testing/server-process.ts';
+import { bin, startServerProcess } from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -93,3 +96,32 @@ testEmbedded(
     );
   },
 );
+
+test('a restore into a disk that is full is reported in one line', async (t) => {
+  if (!canMount()) {
+    t.diagnostic('no small file system can be mounted here: a full disk was not tried');
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-small-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'large.backup');
+  const rows = Array.from({ length: 24 }, (_, n) =>
+    BSON.serialize({ _id: n, data: randomBytes(1024 * 1024) }),
+  );
+  await writeArchiveFile(file, { bulk: rows });
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  const mount = `mount -t tmpfs -o size=8m t '${disk}'`;
+  const restore = `exec '${process.execPath}' '${bin}' restore '${file}'`;
+  const { status, stderr, stdout } = spawnSync(
+    'unshare',
+    ['-rm', 'sh', '-c', `${mount} && ${restore}`],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(disk, 'data') },
+    },
+  );
+  assert.match(stderr, /^Nothing was restored: .*(disk|space|full)/i);
+  assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  assert.deepEqual([status, stdout], [1, '']);
+});
