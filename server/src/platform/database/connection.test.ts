@@ -3,15 +3,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startStoreProcess } from '../../testing/store-process.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestConnection, type TestConnection } from '../../testing/test-connection.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { type Connection, connectDatabase, isDatabaseAway } from './connection.ts';
 
-let server: TestServer;
+let database: TestConnection;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
+  database = await openTestConnection();
 });
-after(() => server.stop());
+after(() => database.close());
 
 /** Connects, and gives the sockets that the driver opens meanwhile and later. */
 async function connect(): Promise<{
@@ -22,8 +22,7 @@ async function connect(): Promise<{
   const sockets = new Set<Socket>();
   const keep = (message: unknown) => void sockets.add((message as { socket: Socket }).socket);
   subscribe('net.client.socket', keep);
-  const { product } = server;
-  const connection = await connectDatabase(product.databaseUri, product.context.log);
+  const connection = await connectDatabase(database.uri, database.log);
   const end = async () => {
     unsubscribe('net.client.socket', keep);
     await connection.close();
@@ -49,7 +48,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
 });
 
 test('a database that goes away is told of, and one that was left is not', async (t) => {
-  const { log } = server.product.context;
+  const { log } = database;
   const reported = t.mock.method(log, 'warn');
   const store = await startStoreProcess();
   const left = await connectDatabase(store.uri, log);
@@ -60,4 +59,21 @@ test('a database that goes away is told of, and one that was left is not', async
   await waitUntil('the loss is told of', () => reported.mock.callCount() > 0);
   await lost.close();
   assert.deepEqual(reported.mock.calls[0]?.arguments, ['database disconnected']);
+});
+
+test('a call fails within about two seconds when the database is away, one of a migration may take long', async () => {
+  const read = async (isPatient: boolean) => {
+    const connection = await connectDatabase(database.uri, database.log, { isPatient });
+    const { options } = connection.getClient();
+    await connection.close();
+    const { serverSelectionTimeoutMS, connectTimeoutMS, waitQueueTimeoutMS } = options;
+    return [
+      serverSelectionTimeoutMS,
+      connectTimeoutMS,
+      waitQueueTimeoutMS,
+      options.socketTimeoutMS,
+    ];
+  };
+  assert.deepEqual(await read(false), [2000, 2000, 2000, 2000]);
+  assert.deepEqual(await read(true), [2000, 2000, 0, 0]);
 });

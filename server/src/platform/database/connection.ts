@@ -7,7 +7,8 @@ export type Connection = mongoose.Connection;
 /**
  * Connects and waits until the server answers. Calls fail within about two seconds when it is away
  * (nothing is buffered), and writes count only when a majority has them on disk.
- * A patient connection has no socket timeout: for migrations and index builds.
+ * A patient connection waits for a turn and for an answer without a limit: for migrations and index
+ * builds.
  * @throws Error with one line when it does not answer
  */
 export async function connectDatabase(
@@ -24,7 +25,7 @@ export async function connectDatabase(
     writeConcern: { w: 'majority', journal: true },
     socketTimeoutMS: isPatient ? 0 : 2000,
     heartbeatFrequencyMS: 1000,
-    waitQueueTimeoutMS: 2000,
+    waitQueueTimeoutMS: isPatient ? 0 : 2000,
     ...steadyConnections,
     retryReads: false,
     retryWrites: false,
