@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { composeOpenApi } from '@longitude/contract/core/openapi';
+import { mongo } from 'mongoose';
 import { buildMessage, buildRequest } from './testing/builders.ts';
 import { listEndpoints } from './testing/list-endpoints.ts';
 import { send } from './testing/send.ts';
@@ -136,4 +137,24 @@ test('a form may be sent with a token as well as without', async () => {
     token: 'not.a.token',
   });
   assert.equal(status, 201);
+});
+
+// The last: for some seconds the product says that the disk is full.
+test('while the disk is full, writes and readiness are 503 and reading goes on', async (t) => {
+  const full = new mongo.MongoServerError({ message: 'no space left', code: 14_031 });
+  for (const name of ['insertOne', 'updateOne', 'findOneAndUpdate'] as const)
+    t.mock.method(mongo.Collection.prototype, name, () => Promise.reject(full));
+  const refused = await send(server.address, 'POST', '/api/contact', { json: buildMessage() });
+  const { code } = refused.body as { code: string };
+  assert.deepEqual([refused.status, code], [503, 'unavailable']);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+  const ready = await send(server.address, 'GET', '/ready');
+  const notReady = { status: 'not ready', reasons: ['the disk is full'] };
+  assert.deepEqual([ready.status, ready.body], [503, notReady]);
+  const { token } = server;
+  const list = await send(server.address, 'GET', '/api/contact-messages', { token });
+  assert.equal(list.status, 200);
+  t.mock.restoreAll();
+  const sent = await send(server.address, 'POST', '/api/contact', { json: buildMessage() });
+  assert.equal(sent.status, 201);
 });

@@ -9,6 +9,7 @@ import { assertFits } from './testing/assert-fits.ts';
 import { buildMessage, buildRequest } from './testing/builders.ts';
 import { send } from './testing/send.ts';
 import { startTestServer } from './testing/test-server.ts';
+import { isWhole } from './testing/whole.ts';
 
 /** One list of each feature, by which it is seen to be there. */
 const lists: Readonly<Record<string, string>> = {
@@ -30,21 +31,24 @@ const lists: Readonly<Record<string, string>> = {
 };
 const pages = ['/', '/services', '/contact', '/blog', '/calculator', '/scanner', '/sitemap.xml'];
 
-const optional = [
-  ['calculator'],
-  ['newsletter'],
-  ['visits'],
-  ['scans'],
+/** In `npm test` a product without half of them, and one without the other half. */
+const halves = [
+  ['calculator', 'backup', 'posts', 'categories'],
+  ['newsletter', 'visits', 'scans', 'push'],
+];
+const alone = [
+  ...halves
+    .flat()
+    .filter((name) => !/posts|categories/.test(name))
+    .map((name) => [name]),
   ['posts', 'categories'],
-  ['backup'],
-  ['push'],
 ];
 
 test('each feature stands on the list once', () => {
   assert.equal(new Set(features.map(({ name }) => name)).size, features.length);
 });
 
-for (const without of optional) {
+for (const without of [...halves, ...(isWhole ? alone : [])]) {
   test(`without ${without.join(' and ')} all others are there and work`, async () => {
     const server = await startTestServer({ ROLE: 'all' }, { without, hasSite: true });
     try {

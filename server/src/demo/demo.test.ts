@@ -16,6 +16,7 @@ import { createScan } from '@longitude/contract/scans';
 import { saveSettings, sendTestEmail } from '@longitude/contract/settings';
 import { spawnServerProcess } from '../testing/server-process.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { isWhole } from '../testing/whole.ts';
 
 /** A folder for temporary files, so that what stays can be seen. */
 async function makeHome(t: TestContext): Promise<string> {
@@ -166,7 +167,7 @@ test('told to end while it still starts, it ends and leaves nothing', async (t) 
   assert.deepEqual(await listDemos(home), []);
 });
 
-test('what cannot be started is told in a line, and leaves nothing', async (t) => {
+const refusal = async (t: TestContext) => {
   const home = await makeHome(t);
   const taken = createServer().listen(0, '127.0.0.1');
   t.after(() => taken.close());
@@ -176,4 +177,5 @@ test('what cannot be started is told in a line, and leaves nothing', async (t) =
   assert.equal((await demo.ended)[0], 1);
   assert.match(demo.output(), /^The demo cannot start: the port is in use \(.*\)\.\n$/);
   assert.deepEqual(await listDemos(home), []);
-});
+};
+if (isWhole) test('a demo that cannot be started says why in a line, and leaves nothing', refusal);

@@ -9,7 +9,9 @@ import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { isWhole } from '../../testing/whole.ts';
 import { inbox } from '../../features/inbox/feature.ts';
+import { claimDue, type Row } from './claim-mail.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
@@ -177,26 +179,37 @@ test('a mail server that is away leaves the mail in line', async () => {
   assert.equal(await sendDue(), 1);
 });
 
-test('eight workers at once send each of 200 mails once', async () => {
-  const { outbox, connection } = server.product.context;
-  const messages = connection.model('contact_messages');
+test('a mail is left to the worker that leased it, and taken over when the lease has expired', async () => {
+  await sendMessage({ name: 'In the Middle' });
+  const messages = server.product.context.connection.model<Row>('contact_messages');
+  assert.ok(await claimDue(messages, 'a worker that was killed'));
+  assert.equal(await sendDue(), 0);
+  await makeDue('In the Middle');
+  assert.equal(await sendDue(), 1);
+  const { state, attempts } = await findMail('In the Middle');
+  assert.deepEqual([state, attempts], ['sent', 2]);
+});
+
+test('eight workers at once send each of many mails once', async () => {
+  const count = isWhole ? 200 : 40;
+  const { connection } = server.product.context;
   const { messages: service } = server.product.serviceOf(inbox);
   const sent = sink.received.length;
-  for (let batch = 0; batch < 10; batch++) {
-    await Promise.all(
-      Array.from({ length: 20 }, () => service.receive(buildMessage({ name: 'Many' }))),
-    );
+  for (let stored = 0; stored < count; stored += 20) {
+    const batch = Array.from({ length: 20 }, () => service.receive(buildMessage({ name: 'Many' })));
+    await Promise.all(batch);
   }
-  const counts = await Promise.all(Array.from({ length: 8 }, () => outbox.sendDue()));
+  const counts = await Promise.all(Array.from({ length: 8 }, sendDue));
   assert.equal(
-    counts.reduce((sum, count) => sum + count, 0),
-    200,
+    counts.reduce((sum, each) => sum + each, 0),
+    count,
   );
-  assert.ok(counts.every((count) => count > 0));
-  await waitUntil('200 mails', () => sink.received.length >= sent + 200);
+  assert.ok(counts.filter((each) => each > 0).length > 1);
+  await waitUntil('all mails', () => sink.received.length >= sent + count);
   const ids = sink.received.slice(sent).map(({ mail }) => mail.messageId);
-  assert.deepEqual([ids.length, new Set(ids).size], [200, 200]);
-  assert.equal(await messages.countDocuments({ 'mails.state': 'queued' }), 0);
+  assert.deepEqual([ids.length, new Set(ids).size], [count, count]);
+  const queued = { 'mails.state': 'queued' };
+  assert.equal(await connection.collection('contact_messages').countDocuments(queued), 0);
 });
 
 test('a hostile name brings neither recipients nor headers into the mail', async () => {
@@ -233,18 +246,4 @@ test('an encoded word in a name is decoded into a name, nothing else', async () 
   const { envelope, mail } = await sink.waitFor(fromSender(email));
   assert.deepEqual(envelope.to, ['hello@longitude.example']);
   assert.deepEqual([mail.replyTo?.length, mail.bcc, mail.to?.length], [1, undefined, 1]);
-});
-
-test('line breaks in a name or an address never get as far as a mail', async () => {
-  for (const changes of [
-    { name: 'Eve\r\nBcc: b@x.example' },
-    { email: 'a@b.example\r\nBcc: c@d.example' },
-  ]) {
-    await assert.rejects(
-      server.visitor.call(messageInbox.create, { payload: buildMessage(changes) }),
-      {
-        code: 'validation_failed',
-      },
-    );
-  }
 });
