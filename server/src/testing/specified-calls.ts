@@ -2,17 +2,18 @@ import { buildForm, pixel } from './build-file.ts';
 import { buildCategory, buildMessage, buildPost, buildRequest } from './builders.ts';
 import { testPassword } from './test-server.ts';
 
-/** A row of one of the two specifications (public-site section 7, back-office section 7). */
-export interface SpecifiedCall {
-  /** Method and path as specified; `{name}` is the id that an earlier call answered. */
-  readonly call: string;
-  readonly json?: unknown;
-  readonly form?: FormData;
-  /** Fields that the specifications name; of a list, fields of each element; of a file, nothing. */
-  readonly fields?: readonly string[];
-  /** The name under which later calls find the id of what is answered, or of its first element. */
-  readonly keeps?: string;
-}
+/**
+ * A row of one of the two specifications (public-site section 7, back-office section 7): method and
+ * path, where `{name}` is the id that an earlier call answered; the payload; the fields that are
+ * named, of a list those of each element; and the name under which later calls find the id of the
+ * answer, or of its first element.
+ */
+export type SpecifiedCall = readonly [
+  call: string,
+  payload?: unknown,
+  fields?: readonly string[],
+  keeps?: string,
+];
 
 const item = ['id', 'name', 'email', 'company', 'service', 'message', 'status', 'createdAt'];
 const request = [...item, 'phone', 'archived'];
@@ -36,148 +37,96 @@ const noRates = Object.fromEntries(rates.map((rate) => [rate, null]));
 const me = { name: 'Ada Byron', email: 'ada@longitude.example', username: 'admin' };
 const [site, client] = ['{site}', 'owner@kestrelrowe.example'];
 
+const none = undefined;
+
 /** The calls of the public part, in an order in which each finds what it needs. */
 export const publicCalls: readonly SpecifiedCall[] = [
-  {
-    call: 'POST /auth/login',
-    json: { username: 'admin', password: testPassword },
-    fields: ['token', 'user'],
-  },
-  { call: 'GET /auth/verify', fields: ['username'] },
-  { call: 'GET /settings/public', fields: ['category', 'key', 'value'] },
-  { call: 'POST /contact', json: buildMessage(), fields: accepted, keeps: 'message' },
-  { call: 'POST /service-requests', json: buildRequest(), fields: accepted, keeps: 'request' },
-  {
-    call: 'POST /security-scan',
-    json: { url: site, email: client },
-    fields: [...result, 'recommendations'],
-  },
-  { call: 'GET /calculator/skills', fields: ['id', 'name', ...rates] },
-  { call: 'POST /calculator/sessions', json: '{calculation}', fields: accepted },
-  { call: 'GET /categories', fields: ['id', 'name', 'icon', 'color'] },
-  { call: 'GET /blog-posts?published=true', fields: post, keeps: 'slug' },
-  { call: 'GET /blog-posts/{slug}', fields: post },
-  { call: 'POST /newsletter/subscribe', json: { email: 'reader@kestrelrowe.example' }, fields: [] },
+  ['POST /auth/login', { username: 'admin', password: testPassword }, ['token', 'user']],
+  ['GET /auth/verify', none, ['username']],
+  ['GET /settings/public', none, ['category', 'key', 'value']],
+  ['POST /contact', buildMessage(), accepted, 'message'],
+  ['POST /service-requests', buildRequest(), accepted, 'request'],
+  ['POST /security-scan', { url: site, email: client }, [...result, 'recommendations']],
+  ['GET /calculator/skills', none, ['id', 'name', ...rates]],
+  ['POST /calculator/sessions', '{calculation}', accepted],
+  ['GET /categories', none, ['id', 'name', 'icon', 'color']],
+  ['GET /blog-posts?published=true', none, post, 'slug'],
+  ['GET /blog-posts/{slug}', none, post],
+  ['POST /newsletter/subscribe', { email: 'reader@kestrelrowe.example' }],
 ];
 
+const offer = { subject: 'Your test', message: '<p>In May.</p>', cc: '', fileIds: ['{file}'] };
 const requestCalls: readonly SpecifiedCall[] = [
-  { call: 'GET /admin/service-requests?archived=false', fields: request },
-  { call: 'GET /service-requests', fields: request },
-  { call: 'PATCH /service-requests/{request}/archive', json: { archived: true }, fields: request },
-  { call: 'GET /admin/service-requests?archived=true', fields: request },
-  {
-    call: 'PATCH /service-requests/{request}/status',
-    json: { status: 'quoted' },
-    fields: request,
-  },
-  {
-    call: 'POST /service-requests/{request}/notes',
-    json: { content: 'Called back.' },
-    fields: note,
-  },
-  {
-    call: 'POST /service-requests/{request}/files',
-    form: buildForm([['plan.png', pixel]]),
-    fields: ['files'],
-    keeps: 'file',
-  },
-  { call: 'GET /service-requests/{request}', fields: ['request', 'notes', 'files'] },
-  { call: 'GET /service-requests/{request}/files/{file}' },
-  {
-    call: 'POST /service-requests/{request}/email',
-    json: { subject: 'Your test', message: '<p>In May.</p>', cc: '', fileIds: ['{file}'] },
-    fields: ['id', 'state'],
-  },
-  { call: 'GET /service-requests/{request}/emails', fields: emailFields, keeps: 'email' },
-  {
-    call: 'POST /service-requests/emails/{email}/notes',
-    json: { content: 'Read twice.' },
-    fields: note,
-  },
-  { call: 'DELETE /service-requests/{request}/files/{file}' },
-  { call: 'DELETE /service-requests/{request}' },
+  ['GET /admin/service-requests?archived=false', none, request],
+  ['GET /service-requests', none, request],
+  ['PATCH /service-requests/{request}/archive', { archived: true }, request],
+  ['GET /admin/service-requests?archived=true', none, request],
+  ['PATCH /service-requests/{request}/status', { status: 'quoted' }, request],
+  ['POST /service-requests/{request}/notes', { content: 'Called back.' }, note],
+  ['POST /service-requests/{request}/files', buildForm([['plan.png', pixel]]), ['files'], 'file'],
+  ['GET /service-requests/{request}', none, ['request', 'notes', 'files']],
+  ['GET /service-requests/{request}/files/{file}'],
+  ['POST /service-requests/{request}/email', offer, ['id', 'state']],
+  ['GET /service-requests/{request}/emails', none, emailFields, 'email'],
+  ['POST /service-requests/emails/{email}/notes', { content: 'Read twice.' }, note],
+  ['DELETE /service-requests/{request}/files/{file}'],
+  ['DELETE /service-requests/{request}'],
 ];
 
+const reply = { subject: 'Re: Your inquiry', message: '<p>Hello.</p>', cc: '', sendCopy: true };
 const messageCalls: readonly SpecifiedCall[] = [
-  { call: 'GET /contact-messages?archived=false', fields: message },
-  {
-    call: 'PATCH /contact-messages/{message}',
-    json: { status: 'read', notes: 'Wants a call.' },
-    fields: message,
-  },
-  {
-    call: 'POST /contact-messages/{message}/follow-up',
-    json: { subject: 'Re: Your inquiry', message: '<p>Hello.</p>', cc: '', sendCopy: true },
-    fields: ['id', 'state'],
-  },
-  { call: 'PATCH /contact-messages/{message}', json: { archived: true }, fields: message },
-  { call: 'GET /contact-messages?archived=true', fields: message },
-  { call: 'DELETE /contact-messages/{message}' },
+  ['GET /contact-messages?archived=false', none, message],
+  ['PATCH /contact-messages/{message}', { status: 'read', notes: 'Wants a call.' }, message],
+  ['POST /contact-messages/{message}/follow-up', reply, ['id', 'state']],
+  ['PATCH /contact-messages/{message}', { archived: true }, message],
+  ['GET /contact-messages?archived=true', none, message],
+  ['DELETE /contact-messages/{message}'],
 ];
 
+const offered = {
+  message: '<p>See page 2.</p>',
+  subject: 'Your site',
+  email: client,
+  ccEmails: '',
+};
 const scanCalls: readonly SpecifiedCall[] = [
-  { call: 'POST /admin/security-scan', json: { url: site, notes: 'A lead.' }, fields: result },
-  { call: 'GET /security-scans', fields: storedScan, keeps: 'scan' },
-  {
-    call: 'POST /security-scans/{scan}/contact-client',
-    json: { message: '<p>See page 2.</p>', subject: 'Your site', email: client, ccEmails: '' },
-    fields: ['id', 'state'],
-  },
-  { call: 'GET /security-scans/{scan}/download-pdf' },
-  { call: 'DELETE /security-scans/{scan}' },
+  ['POST /admin/security-scan', { url: site, notes: 'A lead.' }, result],
+  ['GET /security-scans', none, storedScan, 'scan'],
+  ['POST /security-scans/{scan}/contact-client', offered, ['id', 'state']],
+  ['GET /security-scans/{scan}/download-pdf'],
+  ['DELETE /security-scans/{scan}'],
 ];
 
+const erlang = { ...noRates, name: 'Erlang' };
 const contentCalls: readonly SpecifiedCall[] = [
-  { call: 'POST /categories', json: buildCategory(), fields: category, keeps: 'category' },
-  { call: 'GET /categories/all', fields: category },
-  { call: 'PATCH /categories/{category}', json: buildCategory(), fields: category },
-  {
-    call: 'POST /blog-posts',
-    json: buildPost({ categoryId: '{category}' }),
-    fields: post,
-    keeps: 'post',
-  },
-  { call: 'GET /admin/blog-posts', fields: post },
-  { call: 'PATCH /blog-posts/{post}', json: { published: false }, fields: post },
-  { call: 'PATCH /blog-posts/{post}', json: buildPost(), fields: post },
-  { call: 'DELETE /blog-posts/{post}' },
-  {
-    call: 'POST /calculator/skills',
-    json: { ...noRates, name: 'Erlang', seniorIndiaRate: '60', active: true },
-    fields: skill,
-    keeps: 'skill',
-  },
-  { call: 'GET /calculator/skills/all', fields: skill },
-  {
-    call: 'PATCH /calculator/skills/{skill}',
-    json: { ...noRates, name: 'Erlang', active: false },
-    fields: skill,
-  },
-  { call: 'DELETE /calculator/skills/{skill}' },
+  ['POST /categories', buildCategory(), category, 'category'],
+  ['GET /categories/all', none, category],
+  ['PATCH /categories/{category}', buildCategory(), category],
+  ['POST /blog-posts', buildPost({ categoryId: '{category}' }), post, 'post'],
+  ['GET /admin/blog-posts', none, post],
+  ['PATCH /blog-posts/{post}', { published: false }, post],
+  ['PATCH /blog-posts/{post}', buildPost(), post],
+  ['DELETE /blog-posts/{post}'],
+  ['POST /calculator/skills', { ...erlang, seniorIndiaRate: '60', active: true }, skill, 'skill'],
+  ['GET /calculator/skills/all', none, skill],
+  ['PATCH /calculator/skills/{skill}', { ...erlang, active: false }, skill],
+  ['DELETE /calculator/skills/{skill}'],
 ];
+
+const phone = { category: 'general', key: 'company_phone', value: '+1 416 555 0100' };
+const passwords = { currentPassword: testPassword, newPassword: 'another battery' };
 
 /** The calls of the back office, in an order in which each finds what it needs. */
 export const adminCalls: readonly SpecifiedCall[] = [
-  { call: 'GET /admin/stats', fields: ['totalRequests', 'totalScans'] },
+  ['GET /admin/stats', none, ['totalRequests', 'totalScans']],
   ...requestCalls,
   ...messageCalls,
   ...scanCalls,
   ...contentCalls,
-  {
-    call: 'GET /admin/settings',
-    fields: ['id', 'category', 'key', 'value', 'type', 'description'],
-  },
-  {
-    call: 'POST /admin/settings/bulk',
-    json: { settings: [{ category: 'general', key: 'company_phone', value: '+1 416 555 0100' }] },
-    fields: ['key', 'value'],
-  },
-  { call: 'POST /admin/settings/test-email', json: { testEmail: client }, fields: [] },
-  { call: 'GET /admin/profile', fields: profile },
-  { call: 'PUT /admin/profile', json: me, fields: profile },
-  {
-    call: 'PUT /admin/profile/password',
-    json: { currentPassword: testPassword, newPassword: 'another battery' },
-    fields: [],
-  },
+  ['GET /admin/settings', none, ['id', 'category', 'key', 'value', 'type', 'description']],
+  ['POST /admin/settings/bulk', { settings: [phone] }, ['key', 'value']],
+  ['POST /admin/settings/test-email', { testEmail: client }],
+  ['GET /admin/profile', none, profile],
+  ['PUT /admin/profile', me, profile],
+  ['PUT /admin/profile/password', passwords],
 ];

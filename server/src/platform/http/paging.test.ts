@@ -52,7 +52,7 @@ test('pages of every size and order hold each row once, ties of time and name in
   }));
   for (const sort of ['createdAt', '-createdAt', 'name'] as const) {
     const ids = expected.toSorted(compare[sort]).map((row) => row.id);
-    for (const limit of [1, 7, 10, 30, 31]) {
+    for (const limit of [1, 7, 30]) {
       assert.deepEqual(await walk({ service, sort, limit }), ids, `${sort} by ${limit}`);
     }
   }
@@ -67,44 +67,25 @@ test('names are in the order of a person, those of an earlier version first unti
   );
   const { connection, brought } = server.product.context;
   const messages = connection.collection('contact_messages');
-  const old = await storeMessages(server, [
+  const [yasmin] = await storeMessages(server, [
     { service, name: 'Yasmin' },
     { service, name: 'Bo' },
   ]);
-  await messages.updateMany(
-    { name: { $in: ['Yasmin', 'Bo'] } },
-    { $unset: { nameKey: 1, words: 1 } },
-  );
+  const old = { name: { $in: ['Yasmin', 'Bo'] } };
+  await messages.updateMany(old, { $unset: { nameKey: 1, words: 1 } });
   const walkNames = async (limit: number) => {
     const rows = new Map((await list({ service })).answer.map(({ id, name }) => [id, name]));
     return (await walk({ service, sort: 'name', limit })).map((id) => rows.get(id));
   };
-  for (const limit of [1, 3, 20])
-    assert.deepEqual(await walkNames(limit), [
-      'Yasmin',
-      'Bo',
-      'anna',
-      'Émile',
-      'Ewan',
-      'Oben',
-      "O'Neil",
-      'Zoe',
-    ]);
+  const untidied = "Yasmin Bo anna Émile Ewan Oben O'Neil Zoe".split(' ');
+  for (const limit of [1, 3, 20]) assert.deepEqual(await walkNames(limit), untidied);
   await cleanUp(brought, new Date(0));
-  assert.deepEqual(await walkNames(3), [
-    'anna',
-    'Bo',
-    'Émile',
-    'Ewan',
-    'Oben',
-    "O'Neil",
-    'Yasmin',
-    'Zoe',
-  ]);
+  const tidied = "anna Bo Émile Ewan Oben O'Neil Yasmin Zoe".split(' ');
+  assert.deepEqual(await walkNames(3), tidied);
   const found = await list({ service, q: 'yasmin' });
   assert.deepEqual(
     found.answer.map(({ id }) => id),
-    [old[0]?.id],
+    [yasmin?.id],
   );
 });
 
@@ -124,22 +105,34 @@ test('every page keeps to the range of time that was asked for', async () => {
   assert.deepEqual(await walk({ ...range, sort: '-createdAt' }), ids.slice(2, 6).toReversed());
 });
 
-test('a cursor stays right while rows come and go', async () => {
+test('each row that stays is seen once while others come and go, in every order', async () => {
   const service = 'cloud-solutions';
   const start = Date.parse('2026-04-01T10:00:00.000Z');
-  const build = (n: number) => ({ service, createdAt: new Date(start + n * 1000) });
-  const stored = await storeMessages(
-    server,
-    Array.from({ length: 12 }, (_, n) => build(n)),
-  );
-  const newestFirst = stored.map(({ id }) => id).toReversed();
-  const seen = await walk({ service, limit: 4 }, async (page) => {
-    // The row that the cursor was made from goes, and newer ones come.
-    const last = newestFirst[page * 4 + 3]!;
-    await server.admin.call(messageInbox.delete, { params: { id: last } });
-    await storeMessages(server, [build(100 + page), build(200 + page)]);
+  const build = (n: number) => ({
+    service,
+    name: `Name ${n % 5}`,
+    createdAt: new Date(start + (n >> 1) * 1000),
   });
-  assert.deepEqual(seen, newestFirst);
+  const buildMany = (count: number) => Array.from({ length: count }, (_, n) => build(n));
+  for (const sort of ['createdAt', '-createdAt', 'name'] as const) {
+    const ids = (await storeMessages(server, buildMany(24))).map(({ id }) => id);
+    const order = await walk({ service, sort, limit: 200, archived: false });
+    const removed = new Set<string>();
+    const seen = await walk({ service, sort, limit: 4, archived: false }, async (page) => {
+      // The row that the cursor was made from goes, others before and after it, and new ones come.
+      const last = page * 4 + 3;
+      const near = [last, last - 2, last + 5].flatMap((at) => order[at] ?? []);
+      const chosen = near.filter((id) => !removed.has(id));
+      for (const id of chosen) removed.add(id);
+      const action = page % 2 === 0 ? 'archive' : 'delete';
+      if (chosen.length > 0)
+        await server.admin.call(messageInbox.bulk, { payload: { ids: chosen, action } });
+      if (page < 4) await storeMessages(server, [build(page), build(page + 20)]);
+    });
+    assert.equal(new Set(seen).size, seen.length, `${sort}: a row was seen twice`);
+    const missed = ids.filter((id) => !removed.has(id) && !seen.includes(id));
+    assert.deepEqual(missed, [], sort);
+  }
 });
 
 test('the next page keeps the query; the last one names none', async () => {
@@ -200,22 +193,5 @@ test('a cursor that is not ours is refused', async () => {
     const { code, fields } = body as { code: string; fields: object };
     assert.deepEqual([status, code], [400, 'validation_failed'], `${cursor} ${sort}`);
     assert.deepEqual(fields, { cursor: 'Not a valid cursor' });
-  }
-});
-
-test('an unknown or repeated query key is refused', async () => {
-  const cases: [query: string, field: string][] = [
-    ['limit=5&limit=6', 'limit'],
-    ['archived=true&archived=true', 'archived'],
-    ['page=2', 'page'],
-    ['__proto__=1', '__proto__'],
-    ['status[$ne]=new', 'status[$ne]'],
-    ['limit=0', 'limit'],
-  ];
-  for (const [query, field] of cases) {
-    const path = `/api/contact-messages?${query}`;
-    const { status, body } = await send(server.address, 'GET', path, { token: server.token });
-    const { code, fields } = body as { code: string; fields: object };
-    assert.deepEqual([status, code, Object.keys(fields)], [400, 'validation_failed', [field]]);
   }
 });
