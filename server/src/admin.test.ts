@@ -11,7 +11,7 @@ import { testEmbedded } from './testing/database-server.ts';
 import { runCommand } from './testing/run-command.ts';
 import { send } from './testing/send.ts';
 import { testPassword } from './testing/test-server.ts';
-import { waitUntil } from './testing/wait-until.ts';
+import { slowestMs, waitUntil } from './testing/wait-until.ts';
 
 let folder: string;
 let dataDir: string;
@@ -32,7 +32,8 @@ after(async () => {
 const start = () => {
   const environment = { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: testPassword };
   const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
-  running ??= startProduct(parseConfig({ ...environment, ...quiet }), { hasSite: false });
+  const options = { hasSite: false, databaseMs: slowestMs };
+  running ??= startProduct(parseConfig({ ...environment, ...quiet }), options);
   return running;
 };
 const run = (words: string[], input?: string, environment: Record<string, string> = {}) =>

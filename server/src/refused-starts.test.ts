@@ -11,6 +11,7 @@ import { startProduct } from './start.ts';
 import { testEmbedded } from './testing/database-server.ts';
 import { runCommand } from './testing/run-command.ts';
 import { send } from './testing/send.ts';
+import { slowestMs } from './testing/wait-until.ts';
 import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
 
 let folder: string;
@@ -27,10 +28,11 @@ function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
   assert.equal(stderr.trim().split('\n').length, 1, stderr);
 }
 
+const options = { hasSite: false, databaseMs: slowestMs };
 const serve = (environment: Record<string, string>) =>
   runCommand(['serve'], { PORT: '0', ...environment });
 const start = (environment: Record<string, string>) =>
-  startProduct(parseConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }), { hasSite: false });
+  startProduct(parseConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }), options);
 
 test('a wrong configuration is refused with all that is wrong', async () => {
   const { code, stderr } = await serve({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
@@ -117,7 +119,7 @@ testEmbedded(
     const shown: string[] = [];
     const config = parseConfig({ ...environment, LOG_LEVEL: 'silent' });
     const showPassword = (text: string) => void shown.push(text);
-    const second = await startProduct(config, { hasSite: false, showPassword });
+    const second = await startProduct(config, { ...options, showPassword });
     await second.stop();
     assert.deepEqual(shown, []);
   },

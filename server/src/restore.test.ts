@@ -18,6 +18,7 @@ import { openTestDatabase } from './testing/database-server.ts';
 import { runCommand } from './testing/run-command.ts';
 import type { Exit } from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
+import { slowestMs } from './testing/wait-until.ts';
 import { settings as settingsFeature } from './features/settings/feature.ts';
 
 // About the command on a machine, so with stores of its own.
@@ -44,7 +45,7 @@ async function startSite(environment: Record<string, string>): Promise<Product> 
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  return startProduct(config, { hasSite: false });
+  return startProduct(config, { hasSite: false, databaseMs: slowestMs });
 }
 
 async function signIn({ address: base = '' }: Product) {

@@ -42,6 +42,8 @@ interface Options {
   readonly features?: readonly FeatureDefinition[];
   /** When the forms of pages count as rendered; for tests, which fill them in faster than people. */
   readonly readFormTime?: (() => Date) | undefined;
+  /** Milliseconds that the database may take to answer; for tests. */
+  readonly databaseMs?: number;
   /** Fills a product that already serves, before its jobs begin. */
   readonly fill?: (context: ServiceContext, address: string) => Promise<void>;
 }
@@ -51,11 +53,11 @@ interface Options {
  * written or is in use, the port is taken, the database does not answer.
  */
 export async function startProduct(config: Config, options: Options = {}): Promise<Product> {
-  const { log = createLog(config.logLevel), showPassword = () => {} } = options;
+  const { log = createLog(config.logLevel), showPassword = () => {}, databaseMs: maxMs } = options;
   const { databaseUri, store } = await openDatabase(config, log);
   const undo: (() => Promise<unknown>)[] = [async () => store?.stop()];
   try {
-    const connection = await connectDatabase(databaseUri, log);
+    const connection = await connectDatabase(databaseUri, log, { maxMs });
     undo.unshift(() => connection.close());
     const publicUrl = findPublicUrl(config);
     const secrets = await openSecrets(config, connection);
@@ -64,7 +66,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     const { context } = features;
     undo.unshift(() => context.background.drain());
     undo.unshift(() => features.close());
-    await features.prepare(databaseUri);
+    await features.prepare(databaseUri, maxMs);
     const app = config.role === 'worker' ? undefined : await openApp(features, options);
     const address = app?.server.info.uri;
     await options.fill?.(context, address ?? '');

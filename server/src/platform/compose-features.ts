@@ -48,10 +48,10 @@ export class ComposedFeatures {
   };
 
   /** Brings a database up to this version: checks, migrations, indexes, seeds. */
-  async prepare(databaseUri: string): Promise<void> {
+  async prepare(databaseUri: string, maxMs?: number): Promise<void> {
     const { connection, log } = this.context;
     for (const check of this.#brought('databaseCheck')) await check(connection);
-    const patient = await connectDatabase(databaseUri, log, { isPatient: true });
+    const patient = await connectDatabase(databaseUri, log, { isPatient: true, maxMs });
     try {
       const indexes = [auditIndex, repliesIndex, ...limitIndexes, ...this.#brought('index')];
       const all = [...listModelIndexes(connection), ...indexes];

@@ -1,6 +1,7 @@
 import { connectDatabase, type Connection } from '../platform/database/connection.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { openTestDatabase } from './database-server.ts';
+import { slowestMs } from './wait-until.ts';
 
 export interface TestConnection {
   readonly uri: string;
@@ -19,7 +20,7 @@ export async function openTestConnection(): Promise<TestConnection> {
   const log = createLog('silent');
   const all: Connection[] = [];
   const connectAgain = async () => {
-    const connection = await connectDatabase(uri, log);
+    const connection = await connectDatabase(uri, log, { maxMs: slowestMs });
     all.push(connection);
     return connection;
   };

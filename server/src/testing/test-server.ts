@@ -15,6 +15,7 @@ import type { Log } from '../platform/log.ts';
 import { startProduct, type Product } from '../start.ts';
 import { count } from './count.ts';
 import { openTestDatabase } from './database-server.ts';
+import { slowestMs } from './wait-until.ts';
 
 /** The password of every test administrator. */
 export const testPassword = 'correct horse battery';
@@ -81,7 +82,8 @@ export async function startTestServer(
   const list = features
     .filter(({ name }) => !without.includes(name))
     .map((each) => replaceFeature(each, replacements));
-  const product = await startProduct(config, { hasSite, log, readFormTime, features: list });
+  const options = { hasSite, log, readFormTime, features: list, databaseMs: slowestMs };
+  const product = await startProduct(config, options);
   const address = product.address ?? '';
   const visitor = createClient({ base: address });
   const signedIn =
