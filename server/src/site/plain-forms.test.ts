@@ -4,8 +4,8 @@ import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 import { issueFormToken } from '../platform/form-token.ts';
+import { renderRule } from '../platform/limits.ts';
 import { inbox } from '../features/inbox/feature.ts';
 
 const startedAt = Date.now();
@@ -192,26 +192,42 @@ test('what is not a form of the page is refused', async () => {
   for (const [status, call] of cases) assert.equal((await call).status, status);
 });
 
-test('each second has a token of its own, and a page that did not change is 304', async () => {
+test('each second has a token of its own, and a page that did not change is 304', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-03-02T10:00:00Z') });
   const get = (headers: Record<string, string> = {}) =>
     fetch(`${server.address}/contact`, { headers });
-  const answer = await get();
   const read = (page: string) =>
     [...page.matchAll(/formToken"(?: value=|:)"([^"]+)"/g)].map(([, token]) => token);
+  const answer = await get();
   const tokens = read(await answer.text());
   // Two forms and the data that they hydrate from.
   assert.equal(tokens.length, 3);
   assert.equal(new Set(tokens).size, 1);
   const issuedAt = Number.parseInt(tokens[0]?.split('-')[0] ?? '', 36);
   assert.ok(issuedAt >= startedAt && issuedAt <= Date.now(), 'it is dated when it was rendered');
-  await waitUntil('the next second', async () => {
-    const later = read(await (await get()).text());
-    return later.length === 3 && later[0] !== tokens[0];
-  });
+  t.mock.timers.tick(1000);
+  const later = read(await (await get()).text());
+  assert.equal(later.length, 3);
+  assert.notEqual(later[0], tokens[0]);
   const etag = answer.headers.get('etag') ?? '';
-  const again = await get({ 'if-none-match': etag });
-  // A minute may have begun meanwhile.
-  const isSame = again.headers.get('etag') === etag;
-  assert.equal(again.status, isSame ? 304 : 200);
+  assert.equal((await get({ 'if-none-match': etag })).status, 304);
   assert.ok(!(await (await fetch(`${server.address}/privacy`)).text()).includes('formToken'));
+});
+
+test('a visitor has 120 renderings of a page with a query in a minute, and no limit of others', async () => {
+  const get = async (path: string) => {
+    const answer = await fetch(limited.address + path, { headers: { accept: 'text/html' } });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  for (let n = 0; n < renderRule.points; n++) {
+    assert.equal((await get(`/blog?q=word${n}`)).status, 200);
+  }
+  const refused = await get('/blog?q=one-more');
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get('retry-after') ?? '', /^[1-5]?\d$|^60$/);
+  assert.match(refused.text, /Too many requests/);
+  // Without a query that counts, and of another page.
+  for (const path of ['/blog', '/blog?page=2', '/calculator?team=x']) {
+    assert.equal((await get(path)).status, 200, path);
+  }
 });
