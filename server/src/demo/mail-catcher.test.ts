@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { sendMail, type SmtpSettings } from '../platform/mail/transport.ts';
+import { sendMail } from '../platform/mail/transport.ts';
+import { smtpAt } from '../testing/smtp-sink.ts';
 import { catchMail } from './mail-catcher.ts';
 
 const letter = {
@@ -11,16 +12,6 @@ const letter = {
   text: 'One line.\n.\n..dots\nThe last.',
   html: '<p>One line.</p>',
 };
-const smtpAt = (port: number): SmtpSettings => ({
-  host: '127.0.0.1',
-  port,
-  isSecure: false,
-  username: '',
-  password: '',
-  fromName: 'Longitude',
-  fromAddress: 'site@longitude.example',
-});
-
 test('takes what our transport sends, and counts it', async (t) => {
   const catcher = await catchMail();
   t.after(() => catcher.close());
@@ -42,11 +33,8 @@ test('refuses a recipient with the code that it is told, for good or for now', a
     ['gone@kestrelrowe.example', true, /550 5\.1\.1 No such mailbox/],
     ['full@kestrelrowe.example', false, /452 4\.2\.2 The mailbox is full/],
   ] as const) {
-    const delivery = await sendMail(
-      smtpAt(catcher.port),
-      { ...letter, to },
-      '<x@longitude.example>',
-    );
+    const mail = { ...letter, to };
+    const delivery = await sendMail(smtpAt(catcher.port), mail, '<x@longitude.example>');
     assert.ok(!delivery.ok);
     assert.equal(delivery.isPermanent, isPermanent);
     assert.match(delivery.reason, reason);

@@ -1,7 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { SmtpSettings } from '../platform/mail/transport.ts';
 import { slowestMs } from './wait-until.ts';
+
+/** Settings that lead to a mail server on this machine, without a password. */
+export const smtpAt = (port: number): SmtpSettings => ({
+  host: '127.0.0.1',
+  port,
+  isSecure: false,
+  username: '',
+  password: '',
+  fromName: 'a',
+  fromAddress: 'a@b.example',
+});
 
 export interface ReceivedMail {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };

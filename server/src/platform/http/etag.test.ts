@@ -10,18 +10,8 @@ test('If-Match names one version, or none', () => {
 });
 
 test('anything else in If-Match is refused instead of overlooked', () => {
-  const wrong = [
-    '',
-    '1',
-    'W/"1"',
-    '"1", "2"',
-    '"a"',
-    '"-1"',
-    '"1',
-    '"1234567890123456"',
-    ' *',
-    ['"1"'],
-  ];
+  const plain = `1 W/"1" "a" "-1" "1 "1234567890123456"`.split(' ');
+  const wrong = ['', ...plain, '"1", "2"', ' *', ['"1"']];
   for (const header of wrong) {
     assert.throws(() => readIfMatch(header), { code: 'bad_request' }, JSON.stringify(header));
   }

@@ -5,6 +5,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { isWhole } from '../../testing/whole.ts';
 
 let server: TestServer;
 before(async () => {
@@ -22,7 +23,7 @@ const post = (path: string, key: string, json: object, token?: string) =>
 
 test('one key sent five times at once creates one document and one answer', async () => {
   const before = await stored('contact_messages').countDocuments();
-  const keys = Array.from({ length: 30 }, () => randomUUID());
+  const keys = Array.from({ length: isWhole ? 30 : 5 }, () => randomUUID());
   for (const key of keys) {
     const tries = Array.from({ length: 5 }, () => post('/api/contact', key, buildMessage()));
     const answers = await Promise.all(tries);

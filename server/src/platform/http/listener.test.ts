@@ -3,26 +3,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { allowLongBody, createListener } from './listener.ts';
-
-/** Sends a body of two bytes with a pause between them, if any, and reads what comes back. */
-async function sendSlowly(port: number, path: string, pauseMs: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
-  socket.on('error', () => undefined);
-  const closed = new AbortController();
-  const whenClosed = once(socket, 'close').then(() => closed.abort());
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\na`,
-  );
-  if (pauseMs > 0) await wait(pauseMs, undefined, closed).catch(() => undefined);
-  if (!socket.destroyed) socket.write('b');
-  await whenClosed;
-  return answer;
-}
 
 /** A listener that is closed after the test, and a way to connect to it. */
 async function listen(t: TestContext, ...limits: Parameters<typeof createListener>) {
@@ -49,23 +31,31 @@ async function listen(t: TestContext, ...limits: Parameters<typeof createListene
 const ask = (path: string, headers = 'host: x\r\n') => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
 
 test('a body that takes too long is ended, unless its route allows a long one', async (t) => {
-  const listener = createListener({ bodyMs: 150 });
-  t.after(() => listener.close());
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { listener, open } = await listen(t);
   listener.on('request', (request, response) => {
     if (request.url === '/upload') allowLongBody(request);
     request.resume().once('end', () => response.end('whole'));
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  const [slow, long, quick] = await Promise.all([
-    sendSlowly(port, '/form', 5_000),
-    sendSlowly(port, '/upload', 600),
-    sendSlowly(port, '/form', 0),
-  ]);
-  assert.match(slow, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
-  assert.match(long, /^HTTP\/1\.1 200 [^]*whole/);
-  assert.match(quick, /^HTTP\/1\.1 200 [^]*whole/);
+  /** Sends half of a body. */
+  const begin = async (path: string) => {
+    const socket = await open();
+    const taken = once(listener, 'request');
+    const headers = 'host: x\r\nconnection: close\r\ncontent-length: 2\r\n';
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\na`);
+    await taken;
+    return socket;
+  };
+  const finish = (socket: Socket) => {
+    socket.write('b');
+    return text(socket);
+  };
+  const [quick, slow, long] = [await begin('/form'), await begin('/form'), await begin('/upload')];
+  t.mock.timers.tick(29_999);
+  assert.match(await finish(quick), /^HTTP\/1\.1 200 [^]*whole/);
+  t.mock.timers.tick(1);
+  assert.match(await text(slow), /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
+  assert.match(await finish(long), /^HTTP\/1\.1 200 [^]*whole/);
 });
 
 test('a connection that asks nothing is closed without a word, half a request is answered', async (t) => {
@@ -111,7 +101,8 @@ test('a connection with more than a hundred requests waiting is closed', async (
 });
 
 test('a client that takes nothing of its answer is closed, one that takes it slowly is not', async (t) => {
-  const { listener, open } = await listen(t, { stalledMs: 1500 });
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { listener, open } = await listen(t);
   // More than the system's own buffers hold.
   const size = 20_000_000;
   const served = new Set<Socket>();
@@ -122,16 +113,24 @@ test('a client that takes nothing of its answer is closed, one that takes it slo
   });
   const [slow, ...stalled] = await Promise.all(Array.from({ length: 5 }, open));
   assert.ok(slow);
-  let taken = 0;
-  slow.on('data', (bytes: Buffer) => {
-    taken += bytes.length;
+  const state = { taken: 0 };
+  slow.on('data', (bytes: Buffer) => (state.taken += bytes.length)).pause();
+  const takeMore = async () => {
+    const end = state.taken + 1_000_000;
+    slow.resume();
+    while (state.taken < end) await once(slow, 'data');
     slow.pause();
-    setTimeout(() => slow.resume(), 5);
-  });
+  };
   for (const socket of [slow, ...stalled]) socket.write(ask('/'));
   await waitUntil('all are served', () => served.size === 5);
+  // The listener looks every five seconds, and a minute without progress is too long.
+  for (let turn = 0; turn < 18; turn++) {
+    t.mock.timers.tick(5000);
+    await takeMore();
+  }
   await waitUntil('the stalled are closed', () => served.size === 1);
-  await waitUntil('the slow one has it all', () => taken > size);
+  slow.resume();
+  await waitUntil('the slow one has it all', () => state.taken > size);
 });
 
 test('one connection too many is told so, and there is room again when another ends', async (t) => {

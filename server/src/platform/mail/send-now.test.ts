@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { buildCertificate } from '../../testing/lab/build-certificate.ts';
-import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { smtpAt, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { startVirtualClock } from '../../testing/virtual-clock.ts';
 import { AppError } from '../errors.ts';
 import type { ComposedMail } from './mail.ts';
 import { maxWaitMs, sendNow } from './send-now.ts';
@@ -15,20 +16,11 @@ const mail: ComposedMail = {
   text: 'Only for the recipient',
   html: '<p>Only for the recipient</p>',
 };
-const settings: SmtpSettings = {
-  host: '127.0.0.1',
-  port: 0,
-  isSecure: false,
-  username: '',
-  password: '',
-  fromName: 'a',
-  fromAddress: 'a@b.example',
-};
 const account = { username: 'amara', password: 'canary-7d1e-password' };
 
 /** The failure of a mail that is sent with these settings. */
-async function failWith(changes: Partial<SmtpSettings>, maxMs = 5000) {
-  const smtp = { ...settings, ...changes };
+async function failWith(changes: Partial<SmtpSettings>, maxMs = 60_000) {
+  const smtp = { ...smtpAt(0), ...changes };
   const failure = await sendNow(smtp, mail, '<1@b.example>', maxMs).then(
     () => assert.fail('it was sent'),
     (error: unknown) => error,
@@ -145,11 +137,10 @@ test('a port where nothing listens and a name that does not exist are named', as
 
 test('a server that hangs is given up in time, before and after its greeting', async (t) => {
   assert.ok(maxWaitMs < 30_000, 'clients wait for 30 seconds');
+  startVirtualClock(t);
   for (const greeting of [undefined, '220 ready']) {
     const port = await startScripted(t, greeting);
-    const startedAt = Date.now();
     const { error, lines } = await failWith({ port }, 400);
-    assert.ok(Date.now() - startedAt < 5000);
     assert.match(
       error,
       /^The mail server at 127\.0\.0\.1, port \d+ did not answer in time\. \(The mail server took longer than 0\.4 seconds\)$/,

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { smtpAt, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { startVirtualClock } from '../../testing/virtual-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { ComposedMail } from './mail.ts';
 import { sendTimeoutMs, sendMail } from './transport.ts';
@@ -31,11 +32,10 @@ async function startSlowServer() {
 }
 
 test('a mail server that keeps a call alive is cut off, and gets nothing afterwards', async (t) => {
+  startVirtualClock(t);
   const { server, sockets, got, port } = await startSlowServer();
   t.after(() => server.close());
-  const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
-  const from = { fromName: 'a', fromAddress: 'a@b.example' };
-  const outcome = sendMail({ ...smtp, ...from }, mail, '<1@b.example>', { maxMs: 500 });
+  const outcome = sendMail(smtpAt(port), mail, '<1@b.example>', { maxMs: 500 });
   await waitUntil('the address', () => got.some((each) => /^RCPT/im.test(each)));
   assert.deepEqual(await outcome, {
     ok: false,
@@ -55,22 +55,13 @@ test('who refuses a letter lacks it, however the domain is written', async (t) =
   const sink = await startSmtpSink();
   t.after(() => sink.close());
   const { port } = sink;
-  const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
-  const from = { fromName: 'a', fromAddress: 'a@b.example' };
   const shouted = { ...mail, to: 'Client@KESTREL.example', cc: ['boss@kestrel.example'] };
   for (const code of [450, 550]) {
     sink.refuseWith(code, 'Client@kestrel.example');
-    const {
-      reason: _,
-      cause: __,
-      ...sending
-    } = {
-      reason: '',
-      cause: {},
-      ...(await sendMail({ ...smtp, ...from }, shouted, '<1@b.example>')),
-    };
-    const taken = ['boss@kestrel.example'];
-    assert.deepEqual(sending, { ok: false, isPermanent: code === 550, taken, isReceived: false });
+    const outcome = await sendMail(smtpAt(port), shouted, '<1@b.example>');
+    assert.ok(!outcome.ok);
+    assert.equal(outcome.isPermanent, code === 550);
+    assert.deepEqual([outcome.taken, outcome.isReceived], [['boss@kestrel.example'], false]);
   }
 });
 
@@ -85,10 +76,8 @@ test('an address that was taken lacks the letter when its content is refused', a
   t.after(() => server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
-  const from = { fromName: 'a', fromAddress: 'a@b.example' };
   const copied = { ...mail, cc: ['boss@d.example'] };
-  const { taken, isReceived, ok } = await sendMail({ ...smtp, ...from }, copied, '<1@b.example>');
+  const { taken, isReceived, ok } = await sendMail(smtpAt(port), copied, '<1@b.example>');
   assert.deepEqual({ taken, isReceived, ok }, { taken: [], isReceived: false, ok: false });
 });
 

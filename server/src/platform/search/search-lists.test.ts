@@ -7,6 +7,7 @@ import { insertMany } from '../../testing/insert-many.ts';
 import { send } from '../../testing/send.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { isWhole } from '../../testing/whole.ts';
 import { foldText } from './fold-words.ts';
 
 let server: TestServer;
@@ -21,27 +22,8 @@ const list = (q: string, more: object = {}) =>
 
 /** Texts of few and similar words, so that many queries have hits. */
 const word = fc.constantFrom(
-  'Server',
-  'serve',
-  'Sérver',
-  'Łódź',
-  'lodz',
-  'Lod',
-  'straße',
-  'strasse',
-  'str',
-  'a',
-  'an',
-  'And',
-  'x1',
-  'X',
-  '東京都',
-  '京',
-  'Ωμέγα',
-  'ωμ',
-  'naïve',
-  'naive-ly',
-  "don't",
+  ...`Server serve Sérver Łódź lodz Lod straße strasse str a an And x1 X 東京都 京
+    Ωμέγα ωμ naïve naive-ly don't`.split(/\s+/),
 );
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
@@ -70,7 +52,7 @@ test('a search finds what a look at every document finds', async () => {
     );
     assert.equal(total, expected.length);
   };
-  await fc.assert(fc.asyncProperty(text, check), { numRuns: 120, seed: 7 });
+  await fc.assert(fc.asyncProperty(text, check), { numRuns: isWhole ? 120 : 40, seed: 7 });
 });
 
 test('name, e-mail, company, service and answers are searched, in the folder that was asked for', async () => {
@@ -129,14 +111,14 @@ test('a database of an earlier version is searched after its migration, which ca
   const old = { name: 'Wilhelmina Old', email: 'w@a.example', company: null, service: null };
   const rest = { message: 'From before there was a search', status: 'new', notes: '', mails: [] };
   const times = { createdAt: new Date(), updatedAt: new Date(), deletedAt: null, version: 1 };
-  const rows = Array.from({ length: 1200 }, () => ({ ...old, ...rest, ...times, archived: true }));
+  const rows = Array.from({ length: 600 }, () => ({ ...old, ...rest, ...times, archived: true }));
   await insertMany(server, 'contact_messages', rows);
   assert.equal((await list('wilhelmina', { archived: true })).total, 0);
   const migration = migrations.find(({ name }) => name.startsWith('0002'));
   for (let run = 0; run < 2; run++) await migration?.run(server.product.context.connection);
-  assert.equal(await collection().countDocuments({ words: 'wilhelmina' }), 1200);
+  assert.equal(await collection().countDocuments({ words: 'wilhelmina' }), 600);
   const found = await list('wilhelmina', { archived: true });
-  assert.deepEqual([found.answer.length, found.total], [200, 1200]);
+  assert.deepEqual([found.answer.length, found.total], [200, 600]);
 });
 
 test('a search is counted to ten thousand, a list to its end', async () => {
