@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import Hapi from '@hapi/hapi';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTestConnection, type TestConnection } from '../testing/test-connection.ts';
 import { ComposedFeatures } from './compose-features.ts';
+import { parseConfig } from './config.ts';
 import { defineFeature, type FeatureDefinition } from './feature.ts';
 
-let server: TestServer;
+let database: TestConnection;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
+  database = await openTestConnection();
 });
-after(() => server.stop());
+after(() => database.close());
 
 const compose = (definitions: readonly FeatureDefinition[]) =>
-  new ComposedFeatures(definitions, { ...server.product.context, secrets: [Buffer.alloc(32)] });
+  new ComposedFeatures(definitions, {
+    ...database,
+    config: parseConfig({}),
+    secrets: [Buffer.alloc(32)],
+    publicUrl: 'https://longitude.example',
+    showPassword: () => {},
+  });
 
 const adder = defineFeature({
   name: 'adder',

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { connectDatabase, type Connection } from './connection.ts';
+import { openTestConnection, type TestConnection } from '../../testing/test-connection.ts';
 import { compareFields } from './audit.ts';
 import { Events } from './events.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let other: Connection;
+let database: TestConnection;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  other = await connectDatabase(server.product.databaseUri, server.product.context.log);
+  database = await openTestConnection();
 });
-after(async () => {
-  await other.close();
-  await server.stop();
-});
+after(() => database.close());
 
 test('events of two processes at once are numbered from 1 without a gap', async () => {
-  const [here, there] = [server.product.context.events, new Events(other)];
+  const here = new Events(database.connection);
+  const there = new Events(await database.connectAgain());
   assert.equal(await here.lastSeq(), 0);
   assert.deepEqual(await here.readAfter(0), []);
   const appends = Array.from({ length: 50 }, (_, n) =>

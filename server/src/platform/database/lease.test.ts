@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestConnection, type TestConnection } from '../../testing/test-connection.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { Lease, watchHeartbeat } from './lease.ts';
 
-let server: TestServer;
+let database: TestConnection;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
+  database = await openTestConnection();
 });
-after(() => server.stop());
+after(() => database.close());
 
-const open = (id: string) => new Lease(server.product.context.connection, 'leases', id);
+const open = (id: string) => new Lease(database.connection, 'leases', id);
 const find = (id: string) =>
-  server.product.context.connection
-    .collection<{ _id: string; count: number }>('leases')
-    .findOne({ _id: id });
+  database.connection.collection<{ _id: string; count: number }>('leases').findOne({ _id: id });
 
 test('one of several owners acquires a lease, and the next one after its release', async () => {
   const id = randomUUID();

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { connectDatabase, type Connection } from './connection.ts';
+import { openTestConnection, type TestConnection } from '../../testing/test-connection.ts';
+import type { Connection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { doOnce } from './once.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+let database: TestConnection;
 let mine: Connection;
 let other: Connection;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  mine = server.product.context.connection;
-  other = await connectDatabase(server.product.databaseUri, server.product.context.log);
+  database = await openTestConnection();
+  mine = database.connection;
+  other = await database.connectAgain();
 });
-after(async () => {
-  await other.close();
-  await server.stop();
-});
+after(() => database.close());
 
 test('of many processes that start at once one does the work and all wait for it', async () => {
   const name = randomUUID();
@@ -66,17 +63,4 @@ test('migrations run in the order of their names, each once', async () => {
   await migrate(mine, migrations, []);
   await migrate(other, migrations, []);
   assert.deepEqual(ran, names);
-});
-
-test('what was seeded and deleted does not return with the next start', async () => {
-  const settings = mine.collection('settings');
-  await settings.deleteOne({ key: 'claim_clients' });
-  const { SECRET_KEY, MONGODB_URI } = {
-    SECRET_KEY: server.product.context.config.secretKey!.toString('base64'),
-    MONGODB_URI: server.product.databaseUri,
-  };
-  const second = await startTestServer({ ROLE: 'api', SECRET_KEY, MONGODB_URI });
-  assert.equal(await settings.countDocuments({ key: 'claim_clients' }), 0);
-  assert.equal(await mine.collection('users').countDocuments(), 1);
-  await second.stop();
 });

@@ -4,23 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startStore } from '@longitude/store/supervise';
-import { openTestDatabase, testEmbedded } from '../../testing/database-server.ts';
+import { testEmbedded } from '../../testing/database-server.ts';
+import { openTestConnection, type TestConnection } from '../../testing/test-connection.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { createLog } from '../log.ts';
 import { connectDatabase, type Connection } from './connection.ts';
 import { Revision } from './revision.ts';
 
+let database: TestConnection;
 let connection: Connection;
-let drop: () => Promise<unknown>;
 before(async () => {
-  const database = await openTestDatabase();
-  drop = database.drop;
-  connection = await connectDatabase(database.uri, createLog('silent'));
+  database = await openTestConnection();
+  ({ connection } = database);
 });
-after(async () => {
-  await connection.close();
-  await drop();
-});
+after(() => database.close());
 
 const count = async (revision: Revision) => Number(await revision.read());
 
@@ -86,7 +82,7 @@ test('the last revision is known, but not while a change of this process is not 
 testEmbedded('a change that cannot be counted is made up for before anything is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-revision-'));
   const store = await startStore({ dataDir: folder, log: () => {} });
-  const near = await connectDatabase(store.uri, createLog('silent'));
+  const near = await connectDatabase(store.uri, database.log);
   const revision = new Revision(near);
   const before = await count(revision);
   process.kill(store.pid ?? assert.fail(), 'SIGSTOP');
