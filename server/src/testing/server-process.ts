@@ -1,9 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.url));
@@ -30,20 +26,6 @@ export interface Exit {
 /** Longer than any start, stop or command takes on a machine that does much else. */
 const maxMs = 120_000;
 
-/** Long enough for a busy process to write its report. */
-const reportMs = 5000;
-
-/** On SIGUSR2 Node writes what it is doing into a file of this name. */
-const reportName = 'report.json';
-const listReportFlags = () => [
-  '--report-on-signal',
-  '--report-signal=SIGUSR2',
-  `--report-filename=${reportName}`,
-  `--report-directory=${tmpdir()}`,
-  '--report-exclude-env',
-  '--report-exclude-network',
-];
-
 /** Starts it, below another command if one is given, and waits for nothing. */
 export function spawnServerProcess(
   environment: Record<string, string>,
@@ -51,7 +33,7 @@ export function spawnServerProcess(
   above: readonly string[] = [],
   stdin: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
-  const [program = '', ...args] = [...above, process.execPath, ...listReportFlags(), bin, ...words];
+  const [program = '', ...args] = [...above, process.execPath, bin, ...words];
   return spawn(program, args, {
     env: {
       PATH: process.env['PATH'],
@@ -127,39 +109,20 @@ export async function runServerProcess(
   return { code, stdout, stderr };
 }
 
-/** Kills the tree of a process that hangs. @throws Error with its output, stack and open handles */
+/** Kills the tree of a process that hangs. @throws Error with its output */
 async function inTime<Result>(
   child: ChildProcess,
   work: Promise<Result>,
   readOutput: () => string,
 ): Promise<Result> {
   const hung = Promise.withResolvers<never>();
-  const end = async () => {
-    child.kill('SIGUSR2');
-    await wait(reportMs);
-    const holders = await readHolders().catch(() => 'It does not answer signals.');
+  const timer = setTimeout(() => {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
-    throw new Error(`It hangs:\n${readOutput()}\n${holders}`);
-  };
-  const timer = setTimeout(() => void end().catch(hung.reject), maxMs);
+    hung.reject(new Error(`It hangs:\n${readOutput()}`));
+  }, maxMs);
   try {
     return await Promise.race([work, hung.promise]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The stack and the open handles of a process, from its report. */
-async function readHolders(): Promise<string> {
-  const file = join(tmpdir(), reportName);
-  const { javascriptStack, libuv } = JSON.parse(await readFile(file, 'utf8')) as Report;
-  await rm(file);
-  const handles = libuv.filter((handle) => handle.is_active && handle.is_referenced);
-  return JSON.stringify([javascriptStack, ...handles], null, 1);
-}
-
-/** Of Node's diagnostic report. */
-interface Report {
-  readonly javascriptStack: unknown;
-  readonly libuv: readonly { readonly is_active?: boolean; readonly is_referenced?: boolean }[];
 }
