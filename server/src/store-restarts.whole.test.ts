@@ -101,14 +101,12 @@ testEmbedded(`${kills} kill -9 of the store under load lose and double nothing`,
   t.after(() => product.stop());
   const address = product.address ?? '';
   const { token } = await signIn({ address });
-  let isOver = false;
+  const over = new AbortController();
   const goOn = async (work: () => Promise<void>) => {
-    while (!isOver) await work();
+    while (!over.signal.aborted) await work();
   };
   const load = Array.from({ length: visitors }, () => goOn(() => deliver(address)));
-  const killing = killStores(product).finally(() => {
-    isOver = true;
-  });
+  const killing = killStores(product).finally(() => over.abort());
   await Promise.all([killing, goOn(() => read(address, token)), ...load]);
 
   const expected = [...ids].map(([{ key }, id]) => [key, [id]] as const);

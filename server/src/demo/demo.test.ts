@@ -156,7 +156,7 @@ async function checkNoWayOut(admin: Client): Promise<void> {
   outside.close();
 }
 
-test('told to end while it still starts, it ends and leaves nothing', async (t) => {
+const interruption = async (t: TestContext) => {
   const home = await makeHome(t);
   const demo = spawnDemo(home);
   t.after(() => demo.child.kill('SIGKILL'));
@@ -165,7 +165,7 @@ test('told to end while it still starts, it ends and leaves nothing', async (t) 
   assert.equal((await demo.ended)[0], 0, demo.output());
   assert.doesNotMatch(demo.output(), /is ready|cannot/);
   assert.deepEqual(await listDemos(home), []);
-});
+};
 
 const refusal = async (t: TestContext) => {
   const home = await makeHome(t);
@@ -178,4 +178,8 @@ const refusal = async (t: TestContext) => {
   assert.match(demo.output(), /^The demo cannot start: the port is in use \(.*\)\.\n$/);
   assert.deepEqual(await listDemos(home), []);
 };
-if (isWhole) test('a demo that cannot be started says why in a line, and leaves nothing', refusal);
+// In `npm test` one demo is started.
+if (isWhole) {
+  test('told to end while it still starts, it ends and leaves nothing', interruption);
+  test('a demo that cannot be started says why in a line, and leaves nothing', refusal);
+}
