@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { announcePassword } from './features/session/first-password.ts';
 import { parseConfig } from './platform/config.ts';
-import { startProduct } from './start.ts';
+import { openSecrets } from './platform/database/bound-key.ts';
 import { testEmbedded } from './testing/database-server.ts';
+import { openTestConnection } from './testing/test-connection.ts';
 import { runCommand } from './testing/run-command.ts';
 import { send } from './testing/send.ts';
-import { slowestMs } from './testing/wait-until.ts';
 import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
 
 let folder: string;
@@ -28,11 +28,8 @@ function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
   assert.equal(stderr.trim().split('\n').length, 1, stderr);
 }
 
-const options = { hasSite: false, databaseMs: slowestMs };
 const serve = (environment: Record<string, string>) =>
   runCommand(['serve'], { PORT: '0', ...environment });
-const start = (environment: Record<string, string>) =>
-  startProduct(parseConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }), options);
 
 test('a wrong configuration is refused with all that is wrong', async () => {
   const { code, stderr } = await serve({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
@@ -43,19 +40,6 @@ test('a wrong configuration is refused with all that is wrong', async () => {
     'ROLE must be all, api or worker',
     'TRUST_PROXY must be a number of proxies',
   ]);
-});
-
-testEmbedded('a port in use is reported in one line, and the folder is free again', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  t.after(() => other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const environment = { PORT: String(port), DATA_DIR: join(folder, 'port') };
-  const exit = await runServerProcess(environment);
-  assertRefused(exit, /port is in use/);
-  // The account is stored by then: its password must have been announced.
-  await readFirstPassword(exit.stdout, environment.DATA_DIR);
-  assertRefused(await serve(environment), /port is in use/);
 });
 
 /** The password in the file that the output names; the output itself ends in some log. */
@@ -100,52 +84,56 @@ test('a database that does not answer is reported in one line', async () => {
 });
 
 testEmbedded(
-  'the first start keeps a password in a file; a second on the same data is refused',
-  async () => {
+  'a port in use is reported in one line; the next start has its password, and the data alone',
+  async (t) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
     const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
-    const first = await startServerProcess(environment);
-    const password = await readFirstPassword(first.output(), environment.DATA_DIR);
+    const exit = await runServerProcess({ ...environment, PORT: String(port) });
+    assertRefused(exit, /port is in use/);
+    // The account is stored by then: its password must have been announced.
+    const password = await readFirstPassword(exit.stdout, environment.DATA_DIR);
+    const server = await startServerProcess(environment);
+    assert.doesNotMatch(server.output(), /First administrator/);
     const json = { username: 'admin', password };
-    const login = await send(first.address, 'POST', '/api/auth/login', { json });
+    const login = await send(server.address, 'POST', '/api/auth/login', { json });
     assert.equal(login.status, 200);
     const refused = await serve(environment);
     assertRefused(refused, /Longitude cannot start: .*(use|open|another)/i);
-    assert.equal((await fetch(`${first.address}/ready`)).status, 200);
-    const key = await stat(join(folder, 'data/secret.key'));
+    assert.equal((await fetch(`${server.address}/ready`)).status, 200);
+    const key = await stat(join(environment.DATA_DIR, 'secret.key'));
     assert.equal(key.mode & 0o777, 0o600);
     // Ctrl-C under npm arrives twice; it is one request, and a graceful stop.
-    first.child.kill('SIGINT');
-    assert.equal(await first.stop(), 0);
-    const shown: string[] = [];
-    const config = parseConfig({ ...environment, LOG_LEVEL: 'silent' });
-    const showPassword = (text: string) => void shown.push(text);
-    const second = await startProduct(config, { ...options, showPassword });
-    await second.stop();
-    assert.deepEqual(shown, []);
+    server.child.kill('SIGINT');
+    assert.equal(await server.stop(), 0);
   },
 );
 
-testEmbedded('a key that does not fit its store is refused, and what to do is said', async () => {
-  const environment = { DATA_DIR: join(folder, 'keys') };
-  const file = join(environment.DATA_DIR, 'secret.key');
-  await (await start(environment)).stop();
-  const key = await readFile(file, 'utf8');
+test('a key that does not fit its database is refused, and what to do is said', async (t) => {
+  const database = await openTestConnection();
+  t.after(() => database.close());
+  const config = parseConfig({ DATA_DIR: join(folder, 'keys') });
+  const file = join(config.dataDir, 'secret.key');
+  const open = () => openSecrets(config, database.connection);
+  const [key] = await open();
+  const kept = await readFile(file, 'utf8');
 
   await rm(file);
-  const missing = await serve(environment);
-  assertRefused(missing, /secret key is missing .* Put back the key .*secret\.key.* accept-key/);
-  assert.ok(!(await readdir(environment.DATA_DIR)).includes('secret.key'), 'a new key was made');
+  const missing = /secret key is missing .* Put back the key .*secret\.key.* accept-key/;
+  await assert.rejects(open(), missing);
+  assert.ok(!(await readdir(config.dataDir)).includes('secret.key'), 'a new key was made');
 
-  await writeFile(file, Buffer.alloc(32, 7).toString('base64'));
-  assertRefused(await serve(environment), /secret key is \S{8}, but .* key \S{8}\./);
-
-  await writeFile(file, key);
-  await (await start(environment)).stop();
+  await writeFile(file, kept);
+  assert.deepEqual(await open(), [key]);
 
   // The key is lost: a decision, and then another one is at home.
-  await rm(file);
+  const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+  const environment = { MONGODB_URI: database.uri, SECRET_KEY };
+  assertRefused(await serve(environment), /secret key is \S{8}, but .* key \S{8}\./);
   const { code, stdout } = await runCommand(['accept-key'], environment);
   assert.deepEqual([code, stdout.includes('takes the key')], [0, true]);
-  await (await start(environment)).stop();
-  assert.notEqual(await readFile(file, 'utf8'), key);
+  await writeFile(file, SECRET_KEY);
+  assert.deepEqual(await open(), [Buffer.alloc(32, 7)]);
 });
