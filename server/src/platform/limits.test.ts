@@ -70,7 +70,13 @@ test('behind our proxy each visitor has a count of their own, over all processes
   assert.equal((await contact(proxied, from('203.0.113.2'))).status, 201);
 });
 
-test('an administrator has 600 calls a minute', async () => {
+test('an administrator has 600 calls a minute', async (t) => {
+  // The minute stands still, however long the calls take: that of the clock, and of the limiter's timer.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const start = globalThis.setTimeout;
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, ms = 0, ...args: []) =>
+    start(run, ms === 60_000 ? 3_600_000 : ms, ...args),
+  );
   const { token } = direct;
   const call = () => send(direct.address, 'GET', '/api/auth/verify', { token });
   const statuses: number[] = [];
