@@ -46,6 +46,8 @@ interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   readonly name: string;
   /** The reason why it matters, in a sentence for a business owner. */
   readonly why: string;
+  /** The reason why it only ever warns: what it finds opens a site to no attack by itself. */
+  readonly neverFails?: string;
   /** When one of them did not run, the check is "not tested", with that part's reason. */
   readonly needs: readonly Needs[];
   /** Optional parts: the check runs without them. */

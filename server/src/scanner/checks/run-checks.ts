@@ -86,6 +86,8 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
     return { ...about, ...fine, ...common, ...unfound };
   }
   const risk = verdict.risk ?? entry.risk;
+  const mayFail = check.neverFails === undefined;
+  assert(verdict.status === 'warning' || mayFail, `${check.name} only warns`);
   assert(riskLevels.indexOf(risk) >= riskLevels.indexOf(entry.risk), `${check.name} is bounded`);
   return {
     ...about,

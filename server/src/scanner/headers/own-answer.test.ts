@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Exchange } from '../evidence/http.ts';
 import { buildExchange, buildVisit, handTarget } from '../../testing/lab/build-evidence.ts';
-import { findOwnAnswer, isOwnHost } from './own-answer.ts';
+import { findOwnAnswer, isOwnHost, turnsAway } from './own-answer.ts';
 
 test('knows the hosts of a site', () => {
   const cases: readonly (readonly [string, boolean])[] = [
@@ -71,4 +72,17 @@ test('tells a redirect to somebody else from one of its own that is dead', () =>
   );
   assert.match(judge('javascript:alert(1)'), /leads nowhere/);
   assert.match(judge('https://'), /leads nowhere/);
+});
+
+test('knows the statuses that turn visitors away, as docs/scanner.md names them', () => {
+  const docs = new URL('../../../../docs/scanner.md', import.meta.url);
+  const named = /by its status \(400 to 499 apart from 404 and 410, 502 to 504, 520 to 530\)/;
+  assert.match(readFileSync(docs, 'utf8'), named);
+  const isNamed = (status: number) =>
+    (status >= 400 && status <= 499 && status !== 404 && status !== 410) ||
+    (status >= 502 && status <= 504) ||
+    (status >= 520 && status <= 530);
+  for (let status = 100; status < 600; status += 1) {
+    assert.equal(turnsAway(status), isNamed(status), String(status));
+  }
 });

@@ -20,6 +20,7 @@ const knownTags = [
 export const caa = defineCheck({
   name: 'CAA',
   why: 'Any of some hundred authorities can issue a certificate for your name. A CAA record names those that may, so that a mistake at one of the others does not become a false copy of your site.',
+  neverFails: 'It limits what others could do wrong.',
   needs: ['caa'],
   judge({ caa: { name, records } }) {
     const evidence = records.map((record) => `${name}. CAA ${record}`);

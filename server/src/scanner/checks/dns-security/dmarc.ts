@@ -13,6 +13,7 @@ const tighten =
 export const dmarc = defineCheck({
   name: 'DMARC',
   why: 'DMARC tells mail providers what to do with mail that pretends to come from you. Without it, forged mail in your name reaches your customers.',
+  neverFails: 'SPF and DKIM may protect the domain without it.',
   needs: ['mail'],
   judge({ mail: { dmarc: part } }) {
     if (!part.ran) return notTested(part.reason);

@@ -13,6 +13,7 @@ max_age: 604800`;
 export const mtaSts = defineCheck({
   name: 'MTA-STS',
   why: 'Mail between servers is encrypted only if both agree, and somebody in between can prevent that. MTA-STS tells senders to insist on encryption when they deliver to you.',
+  neverFails: 'Mail is encrypted without it as well, unless somebody interferes.',
   needs: ['mail'],
   judge({ mail: { mtaSts: part, mx } }) {
     if (!part.ran) return notTested(part.reason);

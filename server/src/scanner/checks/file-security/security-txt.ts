@@ -23,6 +23,7 @@ Canonical: https://example.com/.well-known/security.txt`;
 export const securityTxt = defineCheck({
   name: 'security.txt',
   why: 'People who find a weakness in your site need to know whom to tell. Without an address they give up, or write about it in public.',
+  neverFails: 'An attacker gains nothing by its absence.',
   needs: ['securityTxt'],
   judge({ securityTxt: answer, now }) {
     const { status } = answer;

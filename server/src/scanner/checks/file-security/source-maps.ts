@@ -4,6 +4,7 @@ import { nameList } from '../wording.ts';
 export const sourceMaps = defineCheck({
   name: 'Source Maps',
   why: 'A source map holds the original source code of the site with names and comments. It makes it easier to find weak places, and sometimes shows keys or internal addresses.',
+  neverFails: 'The code of a browser is public in any case.',
   needs: ['scripts'],
   judge({ scripts }) {
     const read = scripts.filter(({ status }) => status === 200);

@@ -37,6 +37,7 @@ const ran = (part: Part<Visit>) => (part.ran ? [part.value] : []);
 export const hstsPreload = defineCheck({
   name: 'HSTS Preload Eligibility',
   why: 'Browsers ship with a list of domains that they open over https from the very first visit on; with the right header yours can join it.',
+  neverFails: 'Preloading is an offer to sites that are ready for it.',
   needs: ['home'],
   looks: ['counterpart'],
   judge: ({ home, counterpart, target: { domain } }) => {

@@ -17,6 +17,7 @@ const productPath = /^\/(?:index\.php\/)?admin\/?\*?$/i;
 export const robotsPaths = defineCheck({
   name: 'robots.txt Paths',
   why: 'The robots.txt is meant for search engines, but attackers read it first: it is a list of the places that the owner would rather hide.',
+  neverFails: 'A path that is named need not be open.',
   needs: ['robots'],
   judge({ robots: { status, body } }) {
     if (status >= 500) return notTested(`The site answered with an error of its own (${status}).`);

@@ -15,6 +15,7 @@ const isHandedOn = (cookie: SiteCookie) =>
 export const cachedCookies = defineCheck({
   name: 'Cached Cookies',
   why: 'A cache between you and your visitors that keeps an answer with a cookie hands one visitor’s cookie to the next.',
+  neverFails: 'It depends on a cache in between.',
   needs: ['home'],
   judge: ({ home, target, now }) => {
     if (home.challenge !== null) return notTested(explainChallenge(home.challenge));

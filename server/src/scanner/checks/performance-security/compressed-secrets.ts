@@ -50,6 +50,7 @@ function findExposed(nothing: readonly Exchange[], reflection: Part<Reflection>)
 export const compressedSecrets = defineCheck({
   name: 'Compressed Secrets',
   why: 'From the size of compressed answers a patient attacker can guess a secret in them (BREACH), if the page also repeats what the attacker sends.',
+  neverFails: 'Whether it can be used depends on more than a page shows.',
   needs: ['home', 'nothing'],
   looks: ['reflection'],
   judge: ({ home, nothing, reflection, target, now }) => {

@@ -8,6 +8,7 @@ const worthwhile = 1400;
 export const compression = defineCheck({
   name: 'Compression',
   why: 'Text that is compressed on its way arrives several times faster, which counts most on phones.',
+  neverFails: 'It is about speed.',
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);

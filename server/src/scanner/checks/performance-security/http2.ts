@@ -3,6 +3,7 @@ import { defineCheck, pass } from '../check.ts';
 export const http2 = defineCheck({
   name: 'HTTP/2',
   why: 'HTTP/2 sends all parts of a page over one encrypted connection, so that encryption costs visitors no time.',
+  neverFails: 'It is about speed.',
   needs: ['handshake'],
   judge({ handshake: { alpn } }) {
     const evidence = [`ALPN (offered h2, http/1.1): ${alpn ?? 'no answer'}`];

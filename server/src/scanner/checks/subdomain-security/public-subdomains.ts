@@ -22,6 +22,7 @@ server {
 export const publicSubdomains = defineCheck({
   name: 'Public Subdomains',
   why: 'Names such as dev, staging or admin often lead to unfinished or powerful parts of a site, with less protection and sometimes with real data. Attackers try them first.',
+  neverFails: 'The DNS does not tell whether a sign-in protects them.',
   needs: ['subdomains'],
   judge({ subdomains: { wildcard, tried, isCut, found }, target }) {
     if (wildcard === 'changing') {

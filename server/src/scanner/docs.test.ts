@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { scanCategories, scanChecks, scoreBands } from '@longitude/contract/scan-checks';
-import { listProofs } from '../testing/lab/list-proofs.ts';
-import { turnsAway } from './headers/own-answer.ts';
+import { allChecks } from './checks/all-checks.ts';
 import { scanLimits } from './net/scan-budget.ts';
 
 const text = readFileSync(new URL('../../../docs/scanner.md', import.meta.url), 'utf8');
@@ -17,13 +16,10 @@ test('docs/scanner.md explains every check, with its weight, in the order of rep
   assert.deepEqual(explained, names);
 });
 
-test('it says "never" of the failures that no check has, and of no others', () => {
-  const failing = new Set(
-    listProofs().flatMap(({ check, outcome }) => (outcome === 'fails' ? [check] : [])),
-  );
-  for (const { name } of scanChecks) {
+test('it says "never" of the checks that only warn, and of no others', () => {
+  for (const { name, neverFails } of allChecks) {
     const row = rows.find((each) => each.startsWith(`| ${name} (`)) ?? '';
-    assert.equal(row.includes(') | never |'), !failing.has(name), name);
+    assert.equal(row.includes(') | never |'), neverFails !== undefined, name);
   }
 });
 
@@ -46,18 +42,6 @@ test('it names the limits', () => {
   const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${maxBodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
   assert.ok(text.includes(times));
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
-});
-
-test('it names the statuses that turn visitors away, once', () => {
-  const named = /by its status \(400 to 499 apart from 404 and 410, 502 to 504, 520 to 530\)/;
-  assert.match(text, named);
-  const isNamed = (status: number) =>
-    (status >= 400 && status <= 499 && status !== 404 && status !== 410) ||
-    (status >= 502 && status <= 504) ||
-    (status >= 520 && status <= 530);
-  for (let status = 100; status < 600; status++) {
-    assert.equal(turnsAway(status), isNamed(status), String(status));
-  }
 });
 
 /** Words that readers of plain English stumble over, each with the better one. */
