@@ -53,3 +53,21 @@ test('a place that has answered has all of the time again', (t) => {
   pass(3_000);
   assert.equal(budget.beginConnect(https), 3_500);
 });
+
+test('requests beyond the burst wait for their turn, and end at the limit', async (t) => {
+  t.after(() => mock.restoreAll());
+  const pass = setClock();
+  // One in a thousand seconds.
+  const limits = { burstRequests: 2, requestsPerSecond: 0.001, maxRequests: 4 };
+  const budget = createScanBudget({ ...scanLimits, ...limits });
+  await budget.spend('request');
+  await budget.spend('request');
+  const third = budget.spend('request').then(() => 'sent');
+  const waits = new Promise((resolve) => void setImmediate(resolve, 'waits'));
+  assert.equal(await Promise.race([third, waits]), 'waits');
+  pass(2_000_000);
+  await budget.spend('request');
+  await assert.rejects(budget.spend('request'), /limit of 4 requests was used up/);
+  budget.close();
+  await assert.rejects(third, /The scan is over/);
+});

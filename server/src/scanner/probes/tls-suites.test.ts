@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { createLabContext, type LabSite } from '../../testing/lab/lab-network.ts';
 import { startBytes, startRawTls, type RawTls } from '../../testing/lab/raw-tls.ts';
 import type { LabServer } from '../../testing/lab/start-tls.ts';
+import { startVirtualClock } from '../../testing/virtual-clock.ts';
 import type { Part } from '../evidence/part.ts';
 import type { CipherEvidence, ProtocolEvidence } from '../evidence/tls.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -82,14 +83,16 @@ for (const [what, bytes, code, reason] of silent) {
   });
 }
 
-test('waits for a server that hangs no longer than for a request', async () => {
+test('waits for a server that hangs no longer than for a request', async (t) => {
+  startVirtualClock(t);
   const half = Buffer.from([22, 3, 3, 0, 80, 2]);
   const part = await withContext(startBytes(half, true), probeProtocols, { requestMs: 150 });
   assert(!part.ran);
   assert.equal(part.code, 'timeout');
 });
 
-test('ends with the scan', async () => {
+test('ends with the scan', async (t) => {
+  startVirtualClock(t);
   const part = await withContext(startBytes(Buffer.alloc(0), true), probeProtocols, {
     scanMs: 100,
   });

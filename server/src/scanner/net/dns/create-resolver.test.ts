@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import dnsPacket from 'dns-packet';
 import { createLabNetwork } from '../../../testing/lab/lab-network.ts';
 import { startDns, type LabZone } from '../../../testing/lab/start-dns.ts';
+import { startVirtualClock } from '../../../testing/virtual-clock.ts';
 import type { NetworkError } from '../network.ts';
 
 const flipId = (message: Buffer) => {
@@ -95,13 +96,15 @@ test('a record that nobody asked for counts for nothing', async () => {
   await assert.rejects(network.resolve('stray.example'), failsWith('unreachable', ''));
 });
 
-test('a name that does not exist, a failure and silence are told apart', async () => {
+test('a name that does not exist, a failure and silence are told apart', async (t) => {
+  startVirtualClock(t);
   await assert.rejects(network.resolve('gone.example'), failsWith('unreachable', 'NXDOMAIN'));
   await assert.rejects(network.resolve('broken.example'), failsWith('unreachable', 'SERVFAIL'));
   await assert.rejects(impatient.resolve('silent.example'), failsWith('timeout', ''));
 });
 
-test('a lost datagram is asked for once more', async () => {
+test('a lost datagram is asked for once more', async (t) => {
+  startVirtualClock(t);
   const patient = createLabNetwork({ resolvers: [dns.peer], limits: { dnsMs: 250 } });
   const reply = await patient.ask({ name: 'late.example', type: 'A' });
   patient.close();
@@ -110,12 +113,14 @@ test('a lost datagram is asked for once more', async () => {
 });
 
 for (const name of ['forged.example', 'other.example', 'garbage.example']) {
-  test(`a message that does not answer the question is not believed: ${name}`, async () => {
+  test(`a message that does not answer the question is not believed: ${name}`, async (t) => {
+    startVirtualClock(t);
     await assert.rejects(impatient.ask({ name, type: 'A' }), failsWith('timeout', ''));
   });
 }
 
-test('a datagram from elsewhere is not heard', async () => {
+test('a datagram from elsewhere is not heard', async (t) => {
+  startVirtualClock(t);
   const stranger = createSocket('udp4').bind(0, '127.0.0.1');
   await once(stranger, 'listening');
   const silent = createSocket('udp4').bind(0, '127.0.0.1');
