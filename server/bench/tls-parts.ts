@@ -1,8 +1,8 @@
 // How long all TLS parts of a scan take, and how many handshakes: node bench/tls-parts.ts.
 import type { AskPart } from '../src/scanner/evidence/collect.ts';
-import { collectParts, type Probes } from '../src/scanner/evidence/collect.ts';
+import { collectParts } from '../src/scanner/evidence/collect.ts';
+import { createProbes } from '../src/scanner/probes/probes.ts';
 import { buildAuthority, buildCertificate } from '../src/testing/lab/build-certificate.ts';
-import { listTlsProbes } from '../src/testing/lab/judge-tls.ts';
 import { createLabContext } from '../src/testing/lab/lab-network.ts';
 import { startLink } from '../src/testing/lab/start-link.ts';
 import { startTls, type LabServer, type TlsSite } from '../src/testing/lab/start-tls.ts';
@@ -14,7 +14,7 @@ const issuer = await buildAuthority('Intermediate', root);
 
 async function askOnce(port: number): Promise<void> {
   const context = createLabContext({ https: port, roots: [root.pem] });
-  const ask: AskPart = collectParts(listTlsProbes(context) as Probes, (_name, fault) => {
+  const ask: AskPart = collectParts(createProbes(context), (_name, fault) => {
     throw fault;
   });
   try {

@@ -1,12 +1,7 @@
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeMutations } from '../testing/lab/judge-mutations.ts';
+import { isWhole } from '../testing/whole.ts';
 
-/** Catastrophic backtracking takes seconds; the bench measures the goal of 50 ms. */
-const maxMs = 1000;
-
-test('2,000 mutations of real evidence are judged in time, in bounded clean text', async (t) => {
-  const { judged, slowestMs, slowestSeed } = await judgeMutations(2_000, maxMs);
-  t.diagnostic(`${judged} judged; the slowest took ${slowestMs.toFixed(1)} ms (${slowestSeed})`);
-  assert.ok(slowestMs <= maxMs, `seed ${slowestSeed}: ${slowestMs} ms`);
+test('mutations of real evidence are judged, in bounded clean text', async () => {
+  await judgeMutations(isWhole ? 2_000 : 40, isWhole);
 });

@@ -1,36 +1,35 @@
 import assert from 'node:assert/strict';
-import { after, before, test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { readZoneLines, serveZone } from '../testing/lab/dns-zone.ts';
 import { answerWell } from '../testing/lab/good-site.ts';
+import { createMemoryContext } from '../testing/lab/memory-network.ts';
+import { createMemoryProbes } from '../testing/lab/scan-draft.ts';
 import { signZone } from '../testing/lab/sign-zone.ts';
-import { startDns, type LabZone } from '../testing/lab/start-dns.ts';
-import { listOutcome, openWholeSite, type WholeSite } from '../testing/lab/whole-site.ts';
+import type { LabZone } from '../testing/lab/start-dns.ts';
+import type { AnswerSite } from '../testing/lab/start-site.ts';
+import { listOutcome, scanContext } from '../testing/lab/whole-site.ts';
+import { createAddressPolicy } from './net/address-policy.ts';
 import { TargetRefused } from './scan-errors.ts';
-import { scanSite } from './scan.ts';
-
-let site: WholeSite;
-before(async () => {
-  site = await openWholeSite({ answer: answerWell });
-});
-after(() => site.close());
+import { readTarget } from './target.ts';
 
 const days = (count: number) => Math.floor(Date.now() / 1000) + count * 86_400;
 const valid = { inception: days(-1), expiration: days(10) };
 const expired = { inception: days(-30), expiration: days(-10) };
 const serve = (lines: string) => serveZone('shop.example', readZoneLines(lines));
 
+const policy = createAddressPolicy({ allow: ['127.0.0.0/8'], own: [] });
+const answer: AnswerSite = (request) => answerWell(request, { https: 443, http: 80 });
+
 /** Scans https://shop.example, whose address comes from a resolver with this zone. */
-async function scanBy(t: TestContext, zone: LabZone) {
-  const dns = await startDns(zone);
-  t.after(() => dns.close());
-  const request = {
-    url: `https://shop.example:${site.https}/`,
-    userAgent: 'LongitudeScanner/1.0',
-    policy: { allow: ['127.0.0.0/8'], own: [] },
-    resolvers: [dns.peer],
-  };
-  const { findings } = await scanSite(request, { onTest: () => undefined, onError: assert.fail });
-  return findings.tests;
+async function scanBy(zone: LabZone) {
+  const context = createMemoryContext({ answer, zone });
+  try {
+    const target = await readTarget('https://shop.example/', context.network, policy);
+    const probes = await createMemoryProbes({ ...context, target });
+    return (await scanContext({ ...context, target }, probes)).findings.tests;
+  } finally {
+    context.network.close();
+  }
 }
 const find = (tests: Awaited<ReturnType<typeof scanBy>>, name: string) => {
   const found = tests.find((each) => each.name === name);
@@ -38,10 +37,9 @@ const find = (tests: Awaited<ReturnType<typeof scanBy>>, name: string) => {
   return found;
 };
 
-test('a site with expired signatures is scanned behind a resolver that validates', async (t) => {
+test('a site with expired signatures is scanned behind a resolver that validates', async () => {
   const zone = serve('shop.example A 127.0.0.1\nshop.example TXT v=spf1 -all');
   const tests = await scanBy(
-    t,
     signZone('shop.example', zone, { validity: expired, validates: 'bogus' }),
   );
   const dnssec = find(tests, 'DNSSEC');
@@ -53,12 +51,12 @@ test('a site with expired signatures is scanned behind a resolver that validates
   }
 });
 
-test('DNSSEC fails where only the address of the site is withheld', async (t) => {
+test('DNSSEC fails where only the address of the site is withheld', async () => {
   const zone = signZone('shop.example', serve('shop.example A 127.0.0.1'), {
     validity: valid,
     validates: 'well',
   });
-  const tests = await scanBy(t, (question) =>
+  const tests = await scanBy((question) =>
     question.type === 'A' && !question.query.flag_cd ? { rcode: 'SERVFAIL' } : zone(question),
   );
   const dnssec = find(tests, 'DNSSEC');
@@ -66,12 +64,12 @@ test('DNSSEC fails where only the address of the site is withheld', async (t) =>
   assert.match(dnssec.details, /withholds the address of shop\.example/);
 });
 
-test('one failed answer of the resolver is no broken signature', async (t) => {
+test('one failed answer of the resolver is no broken signature', async () => {
   const zone = signZone('shop.example', serve('shop.example A 127.0.0.1'), {
     validity: valid,
     validates: 'well',
   });
-  const tests = await scanBy(t, (question) =>
+  const tests = await scanBy((question) =>
     question.type === 'A' && question.name === 'shop.example' && question.times === 0
       ? { rcode: 'SERVFAIL' }
       : zone(question),
@@ -79,17 +77,17 @@ test('one failed answer of the resolver is no broken signature', async (t) => {
   assert.equal(find(tests, 'DNSSEC').status, 'pass');
 });
 
-test('a name that cannot be resolved without the check either is unreachable', async (t) => {
+test('a name that cannot be resolved without the check either is unreachable', async () => {
   await assert.rejects(
-    scanBy(t, () => ({ rcode: 'SERVFAIL' })),
+    scanBy(() => ({ rcode: 'SERVFAIL' })),
     (error) => error instanceof TargetRefused && error.code === 'unreachable',
   );
 });
 
-test('an address that only comes unchecked has to pass the guard', async (t) => {
+test('an address that only comes unchecked has to pass the guard', async () => {
   const zone = serve('shop.example A 10.0.0.1');
   await assert.rejects(
-    scanBy(t, signZone('shop.example', zone, { validity: expired, validates: 'bogus' })),
+    scanBy(signZone('shop.example', zone, { validity: expired, validates: 'bogus' })),
     (error) => error instanceof TargetRefused && error.code === 'refused',
   );
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { buildPage, goodHeaders } from '../testing/lab/page-lab.ts';
+import { test } from 'node:test';
+import { buildPage, goodHeaders } from '../testing/lab/answers.ts';
+import { noHttps, scanInMemory } from '../testing/lab/scan-draft.ts';
 import type { AnswerSite, SiteAnswer } from '../testing/lab/start-site.ts';
-import { listOutcome, openWholeSite, type WholeScan } from '../testing/lab/whole-site.ts';
+import { listOutcome, type WholeScan } from '../testing/lab/whole-site.ts';
 import { replayScan } from './scan.ts';
 
 interface Seen extends WholeScan {
@@ -11,18 +12,17 @@ interface Seen extends WholeScan {
 }
 
 /** Scans a site that redirects to https, and there answers so. */
-async function scanWall(t: TestContext, answer: AnswerSite): Promise<Seen> {
+async function scanWall(answer: AnswerSite): Promise<Seen> {
   const paths: string[] = [];
-  const site = await openWholeSite({
-    answer(request, { https }) {
-      const location = `https://shop.example:${https}${request.path}`;
+  const scanned = await scanInMemory({
+    answer(request) {
+      const location = `https://shop.example${request.path}`;
       if (request.scheme === 'http') return { status: 301, headers: [['location', location]] };
       paths.push(request.path);
       return answer(request);
     },
   });
-  t.after(() => site.close());
-  return { ...(await site.scan()), paths };
+  return { ...scanned, paths };
 }
 
 const find = ({ findings }: WholeScan, name: string) => {
@@ -66,8 +66,8 @@ const walls: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp]
   ['a sign-in at another host', signIn, /on to sso\.identity\.example/],
 ];
 for (const [what, answer, says] of walls) {
-  test(`of a site that answers everything with ${what} no page is judged`, async (t) => {
-    const seen = await scanWall(t, () => answer);
+  test(`of a site that answers everything with ${what} no page is judged`, async () => {
+    const seen = await scanWall(() => answer);
     const { tests, score, overallRisk, summary } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
     assert.match(summary, says);
@@ -83,8 +83,8 @@ for (const [what, answer, says] of walls) {
 
 const missing = (status: number): SiteAnswer => ({ ...buildPage(goodHeaders), status });
 for (const status of [404, 410]) {
-  test(`a site without any page (${status}) gets no score, and what it shows is judged`, async (t) => {
-    const seen = await scanWall(t, () => missing(status));
+  test(`a site without any page (${status}) gets no score, and what it shows is judged`, async () => {
+    const seen = await scanWall(() => missing(status));
     const { score, overallRisk, summary, tests } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
     assert.match(summary, new RegExp(`no page at this address \\(${status}\\)`));
@@ -105,24 +105,24 @@ for (const [what, answer] of [
   ['to a trailing slash', toSlash],
   ['to a language', toLanguage],
 ] as const) {
-  test(`a wall behind redirects ${what} is a wall`, async (t) => {
-    const { tests, score } = (await scanWall(t, answer)).findings;
+  test(`a wall behind redirects ${what} is a wall`, async () => {
+    const { tests, score } = (await scanWall(answer)).findings;
     assert.equal(score, null);
     assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
     assert.deepEqual(listOutcome(tests, 'pass'), judged);
   });
 }
 
-test('a site that answers the first request with 429 is asked nothing more', async (t) => {
-  const seen = await scanWall(t, () => ({ ...buildPage(leak.headers), status: 429 }));
+test('a site that answers the first request with 429 is asked nothing more', async () => {
+  const seen = await scanWall(() => ({ ...buildPage(leak.headers), status: 429 }));
   const { tests } = seen.findings;
   assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
   assert.deepEqual(seen.paths, ['/robots.txt']);
   assert.match(find(seen, 'security.txt').details, /429 Too Many Requests/);
 });
 
-test('a stored scan of a wall is judged alike, though it asked for every path', async (t) => {
-  const seen = await scanWall(t, ({ path }) =>
+test('a stored scan of a wall is judged alike, though it asked for every path', async () => {
+  const seen = await scanWall(({ path }) =>
     path === '/' || /^\/[0-9a-f]{18}/.test(path)
       ? { ...buildPage(), status: 200 }
       : { ...buildPage(), status: 404 },
@@ -143,8 +143,8 @@ test('a stored scan of a wall is judged alike, though it asked for every path', 
   assert.deepEqual(listOutcome(tests, 'pass'), judged);
 });
 
-test('a secret file that is open in spite of the wall is a finding', async (t) => {
-  const seen = await scanWall(t, ({ path }) =>
+test('a secret file that is open in spite of the wall is a finding', async () => {
+  const seen = await scanWall(({ path }) =>
     path === '/.env'
       ? { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' }
       : { ...buildPage(), status: 403 },
@@ -153,8 +153,8 @@ test('a secret file that is open in spite of the wall is a finding', async (t) =
   assert.equal(find(seen, 'security.txt').tested, false);
 });
 
-test('a path that is refused while the home page is open is an answer', async (t) => {
-  const seen = await scanWall(t, ({ path }) =>
+test('a path that is refused while the home page is open is an answer', async () => {
+  const seen = await scanWall(({ path }) =>
     path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 403 },
   );
   assert.equal(find(seen, 'Critical Security Headers').status, 'pass');
@@ -162,16 +162,16 @@ test('a path that is refused while the home page is open is an answer', async (t
   assert.equal(find(seen, 'security.txt').tested, false);
 });
 
-test('a home page that is refused while other paths are not is no wall', async (t) => {
-  const seen = await scanWall(t, ({ path }) =>
+test('a home page that is refused while other paths are not is no wall', async () => {
+  const seen = await scanWall(({ path }) =>
     path === '/' ? { ...buildPage(goodHeaders), status: 403 } : { ...buildPage(), status: 404 },
   );
   assert.equal(find(seen, 'security.txt').status, 'warning');
   assert.equal(find(seen, 'Exposed Secrets').status, 'pass');
 });
 
-test('a sign-in page of the site that leads to another host is a wall as well', async (t) => {
-  const seen = await scanWall(t, ({ path }) => {
+test('a sign-in page of the site that leads to another host is a wall as well', async () => {
+  const seen = await scanWall(({ path }) => {
     const toSignIn = `/sign-in?next=${encodeURIComponent(path)}`;
     const location = path.startsWith('/sign-in') ? 'https://sso.identity.example/' : toSignIn;
     return { status: 302, headers: [['location', location]] };
@@ -180,16 +180,15 @@ test('a sign-in page of the site that leads to another host is a wall as well', 
   assert.deepEqual(listOutcome(seen.findings.tests, 'warning'), []);
 });
 
-test('a wall before the unencrypted site too says nothing about redirects', async (t) => {
-  const site = await openWholeSite({ answer: () => ({ ...buildPage(), status: 403 }) });
-  t.after(() => site.close());
-  const { findings } = await site.scan();
+test('a wall before the unencrypted site too says nothing about redirects', async () => {
+  const answer = () => ({ ...buildPage(), status: 403 });
+  const { findings } = await scanInMemory({ answer });
   assert.ok(listOutcome(findings.tests, 'not tested').includes('HTTPS Redirect'));
 });
 
-test('without HTTPS a wall is still without HTTPS', async (t) => {
-  const site = await openWholeSite({ answer: () => ({ ...buildPage(), status: 401 }) });
-  t.after(() => site.close());
-  const { findings } = await site.scan({ https: site.http, http: site.http, scheme: 'http' });
+test('without HTTPS a wall is still without HTTPS', async () => {
+  const answer: AnswerSite = ({ scheme }) =>
+    scheme === 'https' ? null : { ...buildPage(), status: 401 };
+  const { findings } = await scanInMemory({ answer, scheme: 'http' }, noHttps);
   assert.deepEqual(listOutcome(findings.tests, 'fail'), ['SSL Certificate']);
 });

@@ -69,6 +69,15 @@ for (const [name, version, ids] of [
   });
 }
 
+test('old versions of common libraries have known flaws', () => {
+  const old =
+    'angularjs 1.5.8, bootstrap 3.3.7, moment 2.18.1, handlebars 4.0.5, jquery-ui 1.10.3, dompurify 2.0.7, axios 0.19.0, underscore 1.8.3';
+  for (const text of old.split(', ')) {
+    const [name = '', version = ''] = text.split(' ');
+    assert.ok(findFlaws({ name, version }).length > 0, text);
+  }
+});
+
 test('every advisory is whole: an id, ranges that ascend, a title of its library', () => {
   assert.ok(Object.keys(all).length >= 35);
   for (const [name, advisories] of Object.entries(all)) {

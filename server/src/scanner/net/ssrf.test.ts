@@ -11,6 +11,7 @@ import {
 import { startCanary } from '../../testing/lab/start-canary.ts';
 import { startDns, type LabZone } from '../../testing/lab/start-dns.ts';
 import { createRandom } from '../../testing/random.ts';
+import { isWhole } from '../../testing/whole.ts';
 import type { Target } from '../evidence/evidence.ts';
 import { visit } from '../probes/visit.ts';
 import { TargetRefused } from '../scan-errors.ts';
@@ -46,6 +47,9 @@ const zone: LabZone = ({ name, type, times }) => {
 const canary = await startCanary();
 const dns = await startDns(zone);
 const policy = createAddressPolicy({ allow: [], own: [] });
+/** All of them, or every fourth from another one on. */
+const sample = <Item>(items: readonly Item[], from = 0) =>
+  items.filter((_each, at) => isWhole || (at + from) % 4 === 0);
 const networks: Network[] = [];
 let tries = 0;
 
@@ -88,11 +92,11 @@ async function tryHost(network: Network, host: string): Promise<void> {
 }
 
 test('every form of every address that is not public is refused', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    for (const [prefix, bits] of specialPrefixes) {
+  for (let round = 0; round < (isWhole ? 3 : 1); round += 1) {
+    for (const [at, [prefix, bits]] of specialPrefixes.entries()) {
       const network = openNetwork();
       const address = pickAddress(prefix, bits, random);
-      for (const form of addressForms) await tryHost(network, form(address));
+      for (const form of sample(addressForms, at)) await tryHost(network, form(address));
       for (const purpose of ['port', 'handshake', 'request'] as const) {
         const peer = { address: address.join('.'), port: 443 };
         await expectRefusal(peer.address, network.connect(peer, purpose));
@@ -107,7 +111,7 @@ test('every form of every address that is not public is refused', async () => {
 test('a name is refused for one address that is not public among all', async () => {
   const before = canary.dialled.length;
   const kinds = ['both', 'six', 'direct', 'alias'];
-  const names = Array.from({ length: 70 }, (_, index) =>
+  const names = Array.from({ length: isWhole ? 70 : 5 }, (_, index) =>
     kinds.map((kind) => `${kind}-${index}.test`),
   );
   for (const group of names) {
@@ -119,7 +123,7 @@ test('a name is refused for one address that is not public among all', async () 
 });
 
 test('a name that turns to another address in the midst of a scan is not asked again', async () => {
-  for (let index = 0; index < 120; index += 1) {
+  for (let index = 0; index < (isWhole ? 120 : 5); index += 1) {
     const url = `http://flip-${index}.test/`;
     const network = openNetwork();
     const target = await readTarget(url, network, policy);
@@ -159,11 +163,11 @@ test('a redirect is judged like the target', async (t) => {
   const forms = addressForms.map((form) => form([127, 0, 0, 1])).concat(selfForms);
   const hosts = [...forms, 'direct-x.test', 'alias-x.test', 'both-x.test'];
   const schemes = ['http://', 'https://', '//', 'ftp://', 'gopher://', 'HTTP:\\\\'];
-  for (const [index, host] of [...hosts, ...hosts].entries()) {
+  for (const [index, host] of sample([...hosts, ...hosts]).entries()) {
     const network = openNetwork(dial, judge);
     const context = { target: {} as Target, network, now: new Date() };
-    const scheme = index < hosts.length ? 'http://' : (schemes[index % schemes.length] ?? '');
-    const to = `${scheme}${host}:${index % 2 ? canary.port : 80}/`;
+    const scheme = index % 2 ? 'http://' : (schemes[index % schemes.length] ?? '');
+    const to = `${scheme}${host}:${index % 3 ? canary.port : 80}/`;
     const begin = `http://127.0.0.2:${port}/${encodeURIComponent(to)}`;
     const seen = await visit(context, begin, 100);
     tries += 1;
@@ -180,8 +184,9 @@ test('the canary has heard nobody, and nobody was dialled but public addresses',
   );
   assert.deepEqual(others, []);
   assert.equal(canary.countVisits(), 0);
-  assert.ok(canary.dialled.length > 100, 'the flipping names were dialled at their first address');
-  assert.ok(tries >= 10_000, `${tries} tries`);
+  const flips = isWhole ? 120 : 5;
+  assert.ok(canary.dialled.length >= flips, 'these names were dialled at their first address');
+  assert.ok(tries >= (isWhole ? 10_000 : 1_000), `${tries} tries`);
 });
 
 test('the canary hears a connection where its range is opened', async () => {

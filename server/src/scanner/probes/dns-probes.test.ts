@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openDnsLab, type DnsLab } from '../../testing/lab/dns-lab.ts';
+import { test } from 'node:test';
 import { readZoneLines, serveZone } from '../../testing/lab/dns-zone.ts';
+import { joinZones } from '../../testing/lab/judge-in-memory.ts';
+import { createMemoryContext } from '../../testing/lab/memory-network.ts';
 import type { LabZone } from '../../testing/lab/start-dns.ts';
 import { maxText } from '../dns/pick-records.ts';
 import type { Part } from '../evidence/part.ts';
@@ -65,54 +66,49 @@ const serveFat: LabZone = (question) => {
   return { answers: readZoneLines(lines[type] ?? ''), isTruncated: true };
 };
 
-let lab: DnsLab;
-before(async () => {
-  lab = await openDnsLab({
-    'circle.example': zone('circle.example', circle),
-    'deep.example': zone(
-      'deep.example',
-      `deep.example TXT v=spf1 include:s0.deep.example\n${deep.join('\n')}`,
-    ),
-    'wide.example': (question) => ({
-      ...zone(
-        'wide.example',
-        `wide.example TXT v=spf1 ${wide.map((line) => `include:${line.split(' ')[0]}`).join(' ')}\n${wide.join('\n')}`,
-      )(question),
-      isTruncated: true,
-    }),
-    // Follows the circle, as a resolver that is no match for it.
-    'loops.example': (question) =>
-      zone('loops.example', loops)({ ...question, type: 'CNAME' })?.rcode === 'NXDOMAIN' ||
-      question.type === 'SOA'
-        ? zone('loops.example', loops)(question)
-        : { answers: readZoneLines(loops) },
-    // Says of itself what belongs to others, in every answer.
-    'odd.example': (question) =>
-      question.type === 'SOA'
-        ? zone('odd.example')(question)
-        : {
-            answers: readZoneLines(`
+const zones = joinZones({
+  'circle.example': zone('circle.example', circle),
+  'deep.example': zone(
+    'deep.example',
+    `deep.example TXT v=spf1 include:s0.deep.example\n${deep.join('\n')}`,
+  ),
+  'wide.example': (question) => ({
+    ...zone(
+      'wide.example',
+      `wide.example TXT v=spf1 ${wide.map((line) => `include:${line.split(' ')[0]}`).join(' ')}\n${wide.join('\n')}`,
+    )(question),
+    isTruncated: true,
+  }),
+  // Follows the circle, as a resolver that is no match for it.
+  'loops.example': (question) =>
+    zone('loops.example', loops)({ ...question, type: 'CNAME' })?.rcode === 'NXDOMAIN' ||
+    question.type === 'SOA'
+      ? zone('loops.example', loops)(question)
+      : { answers: readZoneLines(loops) },
+  // Says of itself what belongs to others, in every answer.
+  'odd.example': (question) =>
+    question.type === 'SOA'
+      ? zone('odd.example')(question)
+      : {
+          answers: readZoneLines(`
               victim.test TXT v=spf1 +all
               _dmarc.victim.test TXT v=DMARC1; p=none
               victim.test CAA 0 issue "letsencrypt.org"
               victim.test A 93.184.215.14
               victim.test CNAME odd.example`),
-          },
-    'fat.example': serveFat,
-    'noise.example': (question) => ({
-      ...zone('noise.example')(question),
-      disturb: (message) => message.subarray(0, message.length / 2),
-    }),
-  });
+        },
+  'fat.example': serveFat,
+  'noise.example': (question) => ({
+    ...zone('noise.example')(question),
+    disturb: (message) => message.subarray(0, message.length / 2),
+  }),
 });
-after(() => lab.close());
 
 async function probe<Value>(
   domain: string,
   run: (context: ScanContext) => Promise<Part<Value>>,
-  limits = {},
 ): Promise<Part<Value>> {
-  const context = lab.visit(domain, { limits });
+  const context = createMemoryContext({ host: domain, zone: zones });
   try {
     return await run(context);
   } finally {
@@ -135,7 +131,7 @@ test('follows includes to the twentieth and no further', async () => {
   assert.equal(part.value.spf.value.others.length, 20);
 });
 
-test('keeps the beginning of 60 kB of text, fetched over TCP', async () => {
+test('keeps the beginning of 60 kB of text, however long it is', async () => {
   const part = await probe('wide.example', probeMail);
   assert.ok(part.ran && part.value.spf.ran);
   const { others } = part.value.spf.value;
@@ -186,7 +182,21 @@ test('leaves answers about other names aside', async () => {
 });
 
 test('explains a server whose messages break off', async () => {
-  const part = await probe('noise.example', probeSubdomains, { dnsMs: 30 });
+  const part = await probe('noise.example', probeSubdomains);
   assert.ok(!part.ran);
   assert.equal(part.code, 'timeout');
+});
+
+test('takes the CAA records of the nearest name that has some', async () => {
+  const records = 'near.example CAA 0 issue "far.test"\nshop.near.example CAA 0 issue "near.test"';
+  const near = { domain: 'near.example', zone: zone('near.example', records) };
+  for (const [host, name] of [
+    ['www.shop.near.example', 'shop.near.example'],
+    ['blog.near.example', 'near.example'],
+  ] as const) {
+    const context = createMemoryContext({ host, ...near });
+    const part = await probeCaa(context);
+    context.network.close();
+    assert.equal(part.ran && part.value.name, name);
+  }
 });

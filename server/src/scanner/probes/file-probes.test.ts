@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { html, notFound } from '../../testing/lab/file-lab.ts';
-import { createLabContext } from '../../testing/lab/lab-network.ts';
-import { startSite, type AnswerSite } from '../../testing/lab/start-site.ts';
+import { html, notFound } from '../../testing/lab/answers.ts';
+import { createMemoryContext } from '../../testing/lab/memory-network.ts';
+import type { AnswerSite } from '../../testing/lab/start-site.ts';
 import { probeDirectories } from './directories.ts';
 import { probeFiles } from './files.ts';
 import { probeHome, probeNothing } from './pages.ts';
@@ -11,28 +11,22 @@ import { probeStyles } from './styles.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /** A context for a site, with what was asked of it. */
-async function open(t: TestContext, answer: AnswerSite) {
+function open(t: TestContext, answer: AnswerSite) {
   const paths: string[] = [];
-  const site = await startSite((request) => {
-    paths.push(request.path);
-    return answer(request);
-  });
-  const context = createLabContext({
-    ...site,
-    host: 'shop.example',
-    domain: 'shop.example',
+  const context = createMemoryContext({
+    answer: (request) => {
+      paths.push(request.path);
+      return answer(request);
+    },
     hosts: ['www.shop.example', 'cdn.other.example'],
   });
-  t.after(async () => {
-    context.network.close();
-    await site.close();
-  });
-  return { context, paths, site };
+  t.after(() => context.network.close());
+  return { context, paths };
 }
 
 test('of a secret file only path, kind and size are kept', async (t) => {
   const secret = `DB_PASSWORD=hunter2\n${'#\n'.repeat(50_000)}`;
-  const { context } = await open(t, ({ path, headers }) => {
+  const { context } = open(t, ({ path, headers }) => {
     if (path === '/') return html('');
     if (path === '/.env')
       return { headers: [['content-length', String(secret.length)]], body: secret };
@@ -55,7 +49,7 @@ test('of a secret file only path, kind and size are kept', async (t) => {
 });
 
 test('a site that answers 429 is left alone', async (t) => {
-  const { context, paths } = await open(t, ({ path }) =>
+  const { context, paths } = open(t, ({ path }) =>
     path === '/'
       ? html('')
       : /^\/[0-9a-f]{18}/.test(path)
@@ -71,7 +65,7 @@ test('a site that answers 429 is left alone', async (t) => {
 
 test('at most 6 scripts and 4 maps are read, and none of others', async (t) => {
   const tags = Array.from({ length: 9 }, (_, index) => `<script src="/${index}.js"></script>`);
-  const { context, paths } = await open(t, ({ path }) => {
+  const { context, paths } = open(t, ({ path }) => {
     if (path === '/')
       return html(`<script src="https://cdn.other.example/x.js"></script>${tags.join('')}`);
     if (path === '/0.js') return { body: '//# sourceMappingURL=https://maps.other.example/0.map' };
@@ -97,7 +91,7 @@ test('at most 4 style sheets of the site are read, and of each at most 5 address
     (_, at) => `a { background: url(http://x.example/${at}) }`,
   );
   const css = `${urls.join('')} @import "http://x.example/b.css";`;
-  const { context, paths } = await open(t, ({ path }) =>
+  const { context, paths } = open(t, ({ path }) =>
     path === '/'
       ? html(`<link rel=stylesheet href="https://cdn.other.example/x.css">${links.join('')}`)
       : { headers: [['content-type', 'text/css']], body: css },
@@ -112,32 +106,65 @@ test('at most 4 style sheets of the site are read, and of each at most 5 address
   assert.equal(part.value[0]?.plain[0]?.kind, 'css import');
 });
 
-test('no style sheet at another port or of another site is fetched', async (t) => {
-  const strange: string[] = [];
-  const other = await startSite(({ host, path }) => {
-    strange.push(host + path);
-    return { headers: [['content-type', 'text/css']], body: '' };
+test('no style sheet at another port or of another site is fetched, and no page for one', async (t) => {
+  const requested: string[] = [];
+  const places = [
+    'https://shop.example:8443/a.css',
+    'https://www.shop.example:8443/b.css',
+    'https://cdn.other.example/c.css',
+    'http://shop.example:443/d.css',
+    'https://www.shop.example/e.css',
+    '/f.css',
+  ];
+  const links = places.map((place) => `<link rel=stylesheet href="${place}">`).join('');
+  const page = '<style>a { background: url(http://no.example/a.png) }</style>';
+  const { context } = open(t, ({ path, headers }) => {
+    requested.push(`${String(headers['host'])}${path}`);
+    if (path === '/') return html(links);
+    return path === '/f.css' ? html(page) : { headers: [['content-type', 'text/css']], body: '' };
   });
-  t.after(() => other.close());
-  let own = 0;
-  const { context, paths, site } = await open(t, ({ path }) => {
-    const places = [
-      `https://shop.example:${other.https}/a.css`,
-      `https://www.shop.example:${other.https}/b.css`,
-      `https://cdn.other.example:${own}/c.css`,
-      `https://cdn.other.example:${other.https}/d.css`,
-      `http://shop.example:${own}/e.css`,
-      `https://www.shop.example:${own}/f.css`,
-    ];
-    return path === '/'
-      ? html(places.map((place) => `<link rel=stylesheet href="${place}">`).join(''))
-      : { headers: [['content-type', 'text/css']], body: '' };
-  });
-  own = site.https;
   const part = await probeStyles(context, await probeHome(context));
   assert.ok(part.ran);
-  assert.deepEqual(paths, ['/', '/f.css']);
-  assert.deepEqual(strange, []);
+  assert.deepEqual(requested.toSorted(), [
+    'shop.example/',
+    'shop.example/f.css',
+    'www.shop.example/e.css',
+  ]);
+  assert.ok(part.value.every(({ plain }) => plain.length === 0));
+});
+
+test('the map of a script is read at its place, or in its address', async (t) => {
+  const map = (source: string) =>
+    JSON.stringify({ version: 3, sources: [source], sourcesContent: ['let a'], mappings: 'AAAA' });
+  const inline = Buffer.from(map('src/cart.ts')).toString('base64');
+  const scripts: Readonly<Record<string, string>> = {
+    '/own.js': '//# sourceMappingURL=/maps/own.js.map',
+    '/inline.js': `//# sourceMappingURL=data:application/json;base64,${inline}`,
+    '/library.js': '//# sourceMappingURL=library.map',
+    '/missing.js': '//# sourceMappingURL=missing.map',
+    '/maps/own.js.map': map('../src/cart.ts'),
+    '/library.map': map('jquery.js'),
+  };
+  const tags = Object.keys(scripts)
+    .slice(0, 4)
+    .map((path) => `<script src="${path}"></script>`);
+  const { context } = open(t, ({ path }) => {
+    if (path === '/') return html(`${tags.join('')}<script src="/page.js"></script>`);
+    return path === '/page.js' ? html('') : scripts[path] ? { body: scripts[path] } : notFound;
+  });
+  const part = await probeScripts(context, await probeHome(context));
+  assert.ok(part.ran);
+  assert.deepEqual(
+    part.value.map(({ status, sourceMap }) => [status, sourceMap?.ownSources]),
+    [
+      [200, 1],
+      [200, 1],
+      [200, 0],
+      [200, undefined],
+      // A page in the place of a script.
+      [null, undefined],
+    ],
+  );
 });
 
 test('at most 4 folders are tried, the fullest first', async (t) => {
@@ -150,7 +177,7 @@ test('at most 4 folders are tried, the fullest first', async (t) => {
     '/f/1.png',
     '/top.png',
   ];
-  const { context, paths } = await open(t, ({ path }) =>
+  const { context, paths } = open(t, ({ path }) =>
     path === '/' ? html(images.map((src) => `<img src="${src}">`).join('')) : notFound,
   );
   const part = await probeDirectories(context, await probeHome(context));
@@ -162,18 +189,26 @@ test('at most 4 folders are tried, the fullest first', async (t) => {
   assert.equal(paths.length, 5);
 });
 
+test('a home page that is a listing is looked at as a folder', async (t) => {
+  const listing = '<html><head><title>Index of /</title></head><body><h1>Index of /</h1><pre>';
+  const { context } = open(t, () => html(`${listing}<a href="a.iso">a.iso</a></pre>`));
+  const part = await probeDirectories(context, await probeHome(context));
+  assert.ok(part.ran);
+  assert.deepEqual(part.value, [{ path: '/', status: 200, listed: ['a.iso'] }]);
+});
+
 test('robots.txt is read through a redirect of the site, not through one to others', async (t) => {
-  const { context, paths, site } = await open(t, ({ host, path }) => {
+  const { context, paths } = open(t, ({ host, path }) => {
     if (host === 'www.shop.example') return { body: 'User-agent: *' };
     return {
       status: 301,
-      headers: [['location', `https://www.shop.example:${site.https}${path}`]],
+      headers: [['location', `https://www.shop.example${path}`]],
     };
   });
   const part = await probeRobots(context);
   assert.deepEqual(part.ran && part.value.body, 'User-agent: *');
   assert.deepEqual(paths, ['/robots.txt', '/robots.txt']);
-  const away = await open(t, () => ({
+  const away = open(t, () => ({
     status: 302,
     headers: [['location', 'https://login.other.example/robots.txt']],
   }));
@@ -182,7 +217,7 @@ test('robots.txt is read through a redirect of the site, not through one to othe
 });
 
 test('security.txt is looked for at its place, then at the root', async (t) => {
-  const { context, paths } = await open(t, ({ path }) =>
+  const { context, paths } = open(t, ({ path }) =>
     path === '/security.txt'
       ? { body: 'Contact: mailto:a@shop.example' }
       : path === '/'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test, type TestContext } from 'node:test';
-import { html, notFound } from '../../testing/lab/file-lab.ts';
-import { createLabContext } from '../../testing/lab/lab-network.ts';
-import { startSite, type AnswerSite, type LabSitePorts } from '../../testing/lab/start-site.ts';
+import { test, type TestContext } from 'node:test';
+import { html, notFound } from '../../testing/lab/answers.ts';
+import { createMemoryContext } from '../../testing/lab/memory-network.ts';
+import type { AnswerSite } from '../../testing/lab/start-site.ts';
 import type { Visit } from '../evidence/http.ts';
 import type { Part } from '../evidence/part.ts';
 import { probeDirectories } from './directories.ts';
@@ -15,12 +15,7 @@ import { probeStyles } from './styles.ts';
 import { probeSecurityTxt } from './well-known.ts';
 
 /** What a scan cannot ask for any more must be neither a finding nor a pass. */
-let site: LabSitePorts;
 let answer: AnswerSite = () => notFound;
-before(async () => {
-  site = await startSite((request) => answer(request));
-});
-after(() => site.close());
 
 const page = html(
   '<script src="/a/a.js"></script><script src="/b/b.js"></script><link rel="stylesheet" href="/a/a.css"><link rel="stylesheet" href="/a/b.css">',
@@ -40,7 +35,10 @@ async function probeLate<Value>(
   maxRequests: number,
   probe: (context: ScanContext, home: Part<Visit>) => Promise<Part<Value>>,
 ): Promise<Part<Value>> {
-  const context = createLabContext({ ...site, host: 'shop.example', limits: { maxRequests } });
+  const context = createMemoryContext({
+    answer: (request) => answer(request),
+    limits: { maxRequests },
+  });
   t.after(() => context.network.close());
   return probe(context, await probeHome(context));
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { buildVisit } from '../../testing/lab/build-evidence.ts';
-import { createLabContext } from '../../testing/lab/lab-network.ts';
-import { startSite, type AnswerSite } from '../../testing/lab/start-site.ts';
+import { createMemoryContext } from '../../testing/lab/memory-network.ts';
+import type { AnswerSite } from '../../testing/lab/start-site.ts';
 import { found } from '../evidence/part.ts';
 import { buildLookalike, probeOrigins, strangeOrigin } from './origins.ts';
 
@@ -19,18 +19,15 @@ test('an address has none', () => {
   assert.equal(buildLookalike({ host: '192.0.2.1', domain: null, isAddress: true }), null);
 });
 
-async function askSite(t: TestContext, answer: AnswerSite) {
-  const site = await startSite(answer);
-  const context = createLabContext({ ...site, host: 'shop.example', domain: 'shop.example' });
-  t.after(async () => {
-    context.network.close();
-    await site.close();
-  });
-  return probeOrigins(context, found(buildVisit({ url: context.target.url })));
+async function askSite(answer: AnswerSite) {
+  const context = createMemoryContext({ answer });
+  const part = await probeOrigins(context, found(buildVisit({ url: context.target.url })));
+  context.network.close();
+  return part;
 }
 
-test('a question that gets no answer does not take the others away', async (t) => {
-  const part = await askSite(t, ({ headers }) => (headers['origin'] === 'null' ? null : {}));
+test('a question that gets no answer does not take the others away', async () => {
+  const part = await askSite(({ headers }) => (headers['origin'] === 'null' ? null : {}));
   assert.ok(part.ran);
   assert.deepEqual(
     part.value.map(({ origin, exchange }) => `${exchange.method} ${origin}`),
@@ -38,7 +35,12 @@ test('a question that gets no answer does not take the others away', async (t) =
   );
 });
 
-test('without any answer there is none to judge', async (t) => {
-  const part = await askSite(t, () => null);
+test('without any answer there is none to judge', async () => {
+  const part = await askSite(() => null);
   assert.equal(part.ran || part.code, 'unreachable');
+});
+
+test('a bot check that answers foreign origins says nothing of the site', async () => {
+  const part = await askSite(() => ({ status: 403, body: 'Please solve this captcha' }));
+  assert.equal(part.ran || part.code, 'blocked');
 });

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createLabContext } from '../../testing/lab/lab-network.ts';
+import { judgeInLab } from '../../testing/lab/judge-in-lab.ts';
 import { openHttp } from '../../testing/lab/open-lab.ts';
+import { findClosedPort, openPort, type LabPort } from '../../testing/lab/port-lab.ts';
 import { startVirtualClock } from '../../testing/virtual-clock.ts';
+import { openPorts } from '../checks/network-security/open-ports.ts';
 import type { AskPart } from '../evidence/collect.ts';
+import type { Service } from '../evidence/network.ts';
 import { notRun } from '../evidence/part.ts';
 import { dialAddress, type Dialler } from '../net/dial.ts';
-import { probePorts } from './ports.ts';
+import { probePorts, watchedPorts } from './ports.ts';
 import { probeRobots } from './well-known.ts';
 
 /** All packets to other ports than the site's are dropped. */
@@ -49,4 +53,49 @@ test('no port is tried where the site itself is silent', async (t) => {
   const silent = notRun('timeout', 'Port 80 of localhost did not answer within 5 seconds.');
   assert.deepEqual(await probePorts(context, async () => silent), silent);
   assert.deepEqual(dialled, []);
+});
+
+const greetings: Partial<Record<Service, string>> = {
+  Redis: '',
+  FTP: '220 ProFTPD Server ready.\r\n',
+  SSH: 'SSH-2.0-OpenSSH_9.6p1 Ubuntu-3ubuntu13\r\n',
+  MySQL: '\x4a\x00\x00\x00\x0a8.0.36\x00\x08\x00\x00\x00mysql_native_password\x00',
+};
+
+test('services are asked for one greeting each, and sent nothing', async (t) => {
+  // A greeting has 150 ms.
+  startVirtualClock(t);
+  const closed = await findClosedPort();
+  const open = new Map<Service, LabPort>();
+  for (const { service } of watchedPorts) {
+    const greeting = greetings[service];
+    if (greeting !== undefined) {
+      open.set(service, await openPort(Buffer.from(greeting, 'latin1')));
+    }
+  }
+  t.after(() => Promise.all([...open.values()].map((port) => port.close())));
+  const context = createLabContext({ http: 1 });
+  t.after(() => context.network.close());
+  const watched = watchedPorts.map(({ service }) => ({
+    service,
+    port: open.get(service)?.port ?? closed,
+  }));
+  const found = await judgeInLab(openPorts, context, {
+    ports: (part) => probePorts(context, part, watched),
+  });
+  assert.deepEqual([found.status, found.risk, found.evidence.length], ['fail', 'critical', 4]);
+  assert.match(found.details, /Redis .*MySQL/);
+  const evidence = found.evidence.join('\n');
+  assert.match(evidence, /MySQL\): open, says "J\.\.\.\.8\.0\.36/);
+  assert.match(evidence, /says "SSH-2\.0-OpenSSH_9\.6p1/);
+  assert.match(evidence, /says "220 ProFTPD/);
+  for (const port of open.values()) assert.equal(port.received(), 0);
+  assert.equal(new Set(watchedPorts.map(({ port }) => port)).size, 16);
+});
+
+test('without connects left nothing is known of ports', async (t) => {
+  const context = createLabContext({ http: 1, limits: { maxPortConnects: 0 } });
+  t.after(() => context.network.close());
+  const part = await probePorts(context, async () => notRun('unreachable', 'Nothing answers.'));
+  assert.equal(part.ran || part.code, 'budget');
 });

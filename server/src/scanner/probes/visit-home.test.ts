@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { askHome } from '../../testing/lab/ask-home.ts';
-import { createLabContext } from '../../testing/lab/lab-network.ts';
-import { buildPage } from '../../testing/lab/page-lab.ts';
-import {
-  startSite,
-  type AnswerSite,
-  type LabSitePorts,
-  type SiteAnswer,
-  type SiteRequest,
-} from '../../testing/lab/start-site.ts';
+import { createMemoryContext } from '../../testing/lab/memory-network.ts';
+import { buildPage } from '../../testing/lab/answers.ts';
+import type { AnswerSite, SiteAnswer, SiteRequest } from '../../testing/lab/start-site.ts';
 import { probeNothing, probePlain } from './pages.ts';
 import type { ScanContext } from './scan-context.ts';
 
@@ -19,21 +13,18 @@ const to = (location: string, ...headers: [string, string][]): SiteAnswer => ({
   headers: [['location', location], ...headers],
 });
 
-let ports: LabSitePorts;
 const requests: SiteRequest[] = [];
 let answer: AnswerSite = () => page;
-before(async () => {
-  ports = await startSite((request) => {
-    requests.push(request);
-    return answer(request);
-  });
-});
 beforeEach(() => void requests.splice(0));
-after(() => ports.close());
 
-async function run<Found>(probe: (context: ScanContext) => Promise<Found>): Promise<Found> {
-  const name = { host: 'shop.example', domain: 'shop.example', hosts: ['www.shop.example'] };
-  const context = createLabContext({ https: ports.https, http: ports.http, ...name });
+async function run<Found>(probe: (context: ScanContext) => Promise<Found>) {
+  const context = createMemoryContext({
+    answer(request) {
+      requests.push(request);
+      return answer(request);
+    },
+    hosts: ['www.shop.example'],
+  });
   try {
     return await probe(context);
   } finally {
@@ -42,7 +33,7 @@ async function run<Found>(probe: (context: ScanContext) => Promise<Found>): Prom
 }
 
 test('a visit that arrives at the scanned address does not ask for it again', async () => {
-  const home = () => `https://shop.example:${ports.https}/`;
+  const home = () => `https://shop.example/`;
   answer = ({ scheme, path }) => {
     if (scheme === 'http') return to(home());
     return path === '/' ? to('/start') : page;
@@ -73,8 +64,7 @@ test('a visit that arrives at the scanned address does not ask for it again', as
 });
 
 test('random paths are asked for beside the home page, once more where that leads away', async () => {
-  answer = ({ host }) =>
-    host === 'shop.example' ? to(`https://www.shop.example:${ports.https}/`) : page;
+  answer = ({ host }) => (host === 'shop.example' ? to(`https://www.shop.example/`) : page);
   await run(async (context) => {
     const ask = askHome(context);
     const { url } = context.target;

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { askHome } from '../../testing/lab/ask-home.ts';
-import { createLabContext, type LabSite } from '../../testing/lab/lab-network.ts';
-import {
-  startSite,
-  type AnswerSite,
-  type LabSitePorts,
-  type SiteRequest,
-} from '../../testing/lab/start-site.ts';
+import { createMemoryContext, type MemorySite } from '../../testing/lab/memory-network.ts';
+import type { AnswerSite, SiteRequest } from '../../testing/lab/start-site.ts';
 import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
 import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
@@ -23,25 +18,20 @@ const to = (location: string, ...cookies: readonly string[]) => ({
 });
 const page = { headers: [['content-type', 'text/html']] as const, body: '<!doctype html>Hello' };
 
-let ports: LabSitePorts;
 const requests: SiteRequest[] = [];
 let answer: AnswerSite = () => page;
-before(async () => {
-  ports = await startSite((request) => {
-    requests.push(request);
-    return answer(request);
-  });
-});
 beforeEach(() => void requests.splice(0));
-after(() => ports.close());
 
-async function run<Found>(probe: (context: ScanContext) => Promise<Found>, site: LabSite = {}) {
-  const domain = 'shop.example';
-  const context = createLabContext({
-    https: ports.https,
-    http: ports.http,
-    host: domain,
-    domain,
+async function run<Found>(
+  probe: (context: ScanContext) => Promise<Found>,
+  site: Partial<MemorySite> = {},
+) {
+  const context = createMemoryContext({
+    answer(request) {
+      requests.push(request);
+      return answer(request);
+    },
+    domain: 'shop.example',
     hosts: ['www.shop.example'],
     ...site,
   });
@@ -54,7 +44,7 @@ async function run<Found>(probe: (context: ScanContext) => Promise<Found>, site:
 
 test('follows redirects, by address and by scheme, and keeps each without its body', async () => {
   answer = ({ scheme, path }) => {
-    if (scheme === 'http') return to(`https://shop.example:${ports.https}/`);
+    if (scheme === 'http') return to(`https://shop.example/`);
     return path === '/' ? to('start?x=1#top') : page;
   };
   const home = await run(probeHome, { scheme: 'http' });
@@ -66,7 +56,7 @@ test('follows redirects, by address and by scheme, and keeps each without its bo
       [302, ''],
     ],
   );
-  assert.equal(home.value.page.url, `https://shop.example:${ports.https}/start?x=1`);
+  assert.equal(home.value.page.url, `https://shop.example/start?x=1`);
   assert.match(home.value.page.body, /Hello/);
 });
 
@@ -85,7 +75,7 @@ test('shows cookies to the host and port that set them alone', async () => {
   answer = ({ path, host }) => {
     if (path === '/')
       return to('/again', 'a=1; Domain=shop.example', 'gone=1; Max-Age=0', 'b=x=y; Secure');
-    return host === 'shop.example' ? to(`https://www.shop.example:${ports.https}/end`) : page;
+    return host === 'shop.example' ? to(`https://www.shop.example/end`) : page;
   };
   await run(probeHome);
   assert.deepEqual(
@@ -153,7 +143,7 @@ test('asks the plain site, and the other name of the domain', async () => {
 
 test('asks further questions where the home page is, and changes nothing', async () => {
   answer = ({ path, host }) => {
-    if (host === 'shop.example') return to(`https://www.shop.example:${ports.https}/en/`);
+    if (host === 'shop.example') return to(`https://www.shop.example/en/`);
     return path === '/en/' ? page : { ...page, status: 404 };
   };
   await run(async (context) => {
@@ -214,7 +204,7 @@ test('of a page of others only the beginning is fetched', async () => {
   const body = `<!doctype html>${'x'.repeat(1_500_000)}`;
   answer = ({ host }) =>
     host === 'shop.example'
-      ? to(`https://login.other.example:${ports.https}/`)
+      ? to(`https://login.other.example/`)
       : { headers: [['content-type', 'text/html']], body };
   const home = await run(probeHome, { hosts: ['login.other.example'] });
   assert.ok(home.ran && home.value.page.isCut);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { FaultName } from '../../testing/lab/faults.ts';
+import { test, type TestContext } from 'node:test';
+import { isOfAnswers, plant, type FaultName } from '../../testing/lab/faults.ts';
 import { proveFaults } from '../../testing/lab/prove-faults.ts';
 import { rankedSites } from '../../testing/lab/ranked-sites.ts';
-import { scanFaults } from '../../testing/lab/scan-draft.ts';
+import { scanDraft, scanDraftInMemory } from '../../testing/lab/scan-draft.ts';
+import { draftGoodSite } from '../../testing/lab/site-draft.ts';
+import { isWhole } from '../../testing/whole.ts';
 
 /** Ranks from 1; equal values share the mean of theirs. */
 const rankAll = (values: readonly number[]) =>
@@ -25,22 +27,22 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
   return sum(first, second) / Math.sqrt(sum(first, first) * sum(second, second));
 }
 
-/** Sums over all sites that were scanned. */
-const planted = { faults: 0, missed: [] as string[], unplanted: [] as string[] };
+/** In memory those whose faults lie in what a site answers; the whole set asks servers for all. */
+const isAsked = (name: FaultName) => isWhole || isOfAnswers(name);
 
 const scoreSite = async (names: readonly FaultName[]) => {
-  const scan = await scanFaults(names);
+  const draft = plant(draftGoodSite(), names);
+  const scan = await (isWhole ? scanDraft(draft) : scanDraftInMemory(draft));
+  assert.deepEqual(proveFaults(names, scan), { missed: [], unplanted: [] });
   const { score } = scan.findings;
   assert.ok(score !== null, names.join(', '));
-  const proof = proveFaults(names, scan);
-  planted.faults += proof.planted;
-  planted.missed.push(...proof.missed);
-  planted.unplanted.push(...proof.unplanted);
   return score;
 };
 
 test('the score ranks whole sites as a hand does', async (t) => {
-  const ranked = rankedSites.flatMap((sites, tier) => sites.map((names) => ({ names, tier })));
+  const all = rankedSites.flatMap((sites, tier) => sites.map((names) => ({ names, tier })));
+  assert.ok(all.length >= 60);
+  const ranked = all.filter(({ names }) => names.every(isAsked));
   const scores: number[] = [];
   for (const { names } of ranked) scores.push(await scoreSite(names));
   const correlation = correlateRanks(
@@ -85,19 +87,15 @@ const stages: readonly (readonly FaultName[])[] = [
   ],
 ];
 
-test('an owner who fixes a shop in five stages sees each of them', async (t) => {
+// Of the little shop of the demo it is proved in scan-replay.test.ts.
+const testWhole = isWhole ? test : () => undefined;
+testWhole('an owner who fixes a shop in five stages sees each of them', async (t: TestContext) => {
   const scores: number[] = [];
-  for (const done of [0, 1, 2, 3, 4, 5]) scores.push(await scoreSite(stages.slice(done).flat()));
+  for (const done of [0, 1, 2, 3, 4, 5]) {
+    scores.push(await scoreSite(stages.slice(done).flat()));
+  }
   t.diagnostic(scores.join(' -> '));
   const gains = scores.slice(1).map((score, index) => score - (scores[index] ?? 0));
   for (const gain of gains) assert.ok(gain >= 5 && gain <= 30, scores.join(', '));
   assert.equal(scores.at(-1), 100);
-});
-
-// The last test: the sites above are scanned by then.
-test('whatever is planted in them is found, and nothing else', (t) => {
-  const { faults, missed, unplanted } = planted;
-  t.diagnostic(`${faults - missed.length} of ${faults} planted faults found`);
-  assert.ok(faults >= 300, String(faults));
-  assert.deepEqual({ missed, unplanted }, { missed: [], unplanted: [] });
 });

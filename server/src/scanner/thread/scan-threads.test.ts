@@ -15,7 +15,8 @@ before(async () => {
   site = await openWholeSite({ answer: answerWell });
   silent = await openWholeSite({ answer: () => ({ isSilent: true }) });
 });
-after(() => Promise.all([site.close(), silent.close()]));
+const sharedThreads = new ScanThreads();
+after(() => Promise.all([site.close(), silent.close(), sharedThreads.close()]));
 
 const ask = (url: string): ScanRequest => ({
   url,
@@ -43,29 +44,29 @@ const onOrder = (code: string) =>
     `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`,
   );
 
-test('scans in a thread, which starts with the first scan, and tells each test', async (t) => {
-  const threads = open(t);
-  assert.equal(threads.isStarted, false);
+test('scans in a thread, which starts with the first scan, and tells each test', async () => {
+  assert.equal(sharedThreads.isStarted, false);
   const reported: string[] = [];
   const onTest: ScanListener['onTest'] = ({ name }, done, total) => {
     reported.push(name);
     assert.deepEqual([done, total], [reported.length, scanChecks.length]);
   };
-  const { findings, evidence } = await threads.scan(shop(), { ...listener, onTest });
+  const { findings, evidence } = await sharedThreads.scan(shop(), { ...listener, onTest });
   assert.equal(reported.length, scanChecks.length);
   assert.equal(findings.tests.length, scanChecks.length);
   assert.equal(evidence.target.host, 'shop.example');
-  assert.equal(threads.isStarted, true);
+  assert.equal(sharedThreads.isStarted, true);
 });
 
-test('stored evidence is judged again in the thread, and a part that cannot be read is told', async (t) => {
-  const threads = open(t);
-  const { findings, evidence } = await threads.scan(shop(), listener);
-  const again = await threads.replay(evidence, findings.scanDuration, listener.onError);
+test('stored evidence is judged again in the thread, and a part that cannot be read is told', async () => {
+  const { findings, evidence } = await sharedThreads.scan(shop(), listener);
+  const again = await sharedThreads.replay(evidence, findings.scanDuration, listener.onError);
   assert.deepEqual(again, findings);
   const broken = { ...evidence, parts: { ...evidence.parts, robots: { ran: true, value: null } } };
   const faults: string[] = [];
-  const rest = await threads.replay(broken as unknown as Evidence, 5, (name) => faults.push(name));
+  const rest = await sharedThreads.replay(broken as unknown as Evidence, 5, (name) =>
+    faults.push(name),
+  );
   assert.deepEqual(faults, ['robots.txt Paths']);
   assert.equal(rest.tests.length, findings.tests.length);
 });
@@ -75,33 +76,30 @@ test('it is woken before a scan, and goes when none comes', async (t) => {
   threads.wake();
   assert.equal(threads.isStarted, true);
   await waitUntil('the thread is gone', () => !threads.isStarted);
-  threads.wake();
   assert.notEqual((await threads.scan(shop(), listener)).findings.score, null);
   await threads.close();
   threads.wake();
   assert.equal(threads.isStarted, false);
 });
 
-test('an address that is refused, and a site that does not answer, keep their errors', async (t) => {
-  const threads = open(t);
-  const refused = threads.scan(ask('https://10.0.0.1/'), listener);
+test('an address that is refused, and a site that does not answer, keep their errors', async () => {
+  const refused = sharedThreads.scan(ask('https://10.0.0.1/'), listener);
   await assert.rejects(
     refused,
     (error) => error instanceof TargetRefused && error.code === 'refused',
   );
-  const absent = threads.scan({ ...shop(), url: 'https://shop.example:1/' }, listener);
+  const absent = sharedThreads.scan({ ...shop(), url: 'https://shop.example:1/' }, listener);
   await assert.rejects(
     absent,
     (error) => error instanceof ScanFailed && error.code === 'unreachable',
   );
 });
 
-test('one scan is stopped, the other goes on', async (t) => {
-  const threads = open(t);
+test('one scan is stopped, the other goes on', async () => {
   const stopping = new AbortController();
-  const stopped = threads.scan(tarpit(), listener, stopping.signal);
+  const stopped = sharedThreads.scan(tarpit(), listener, stopping.signal);
   await waitUntil('it is connected', async () => (await silent.countConnections()) > 0);
-  const other = threads.scan(shop(), listener);
+  const other = sharedThreads.scan(shop(), listener);
   stopping.abort(new Error('enough'));
   await assert.rejects(stopped, /enough/);
   await waitUntil(
@@ -110,7 +108,7 @@ test('one scan is stopped, the other goes on', async (t) => {
   );
   assert.ok((await other).findings.tests.length > 0);
   await assert.rejects(
-    threads.scan(shop(), listener, AbortSignal.abort(new Error('late'))),
+    sharedThreads.scan(shop(), listener, AbortSignal.abort(new Error('late'))),
     /late/,
   );
 });
@@ -159,13 +157,6 @@ test('a thread that hangs is ended, and the next scan gets a new one', async (t)
     );
     assert.equal(threads.isStarted, false);
   }
-});
-
-test('an idle thread is ended, and started again for the next scan', async (t) => {
-  const threads = open(t, { idleMs: 50 });
-  await threads.scan(shop(), listener);
-  await waitUntil('the thread is gone', () => !threads.isStarted);
-  assert.notEqual((await threads.scan(shop(), listener)).findings.score, null);
 });
 
 test('closing ends what runs, and takes nothing any more', async (t) => {

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { buildSoa, readZoneLines, serveZone } from './dns-zone.ts';
+import { publishKey } from './good-shop.ts';
 import { buildZoneKey, signZone, type SignedZone } from './sign-zone.ts';
 import type { LabZone } from './start-dns.ts';
 
@@ -8,12 +8,6 @@ export const now = new Date('2026-11-22T12:00:00Z');
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 const validity = { inception: at('2026-11-01'), expiration: at('2026-12-31') };
 const over = { inception: at('2026-10-01'), expiration: at('2026-11-15') };
-
-const publishKey = (modulusLength: number) => {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength });
-  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  return `v=DKIM1; k=rsa; p=${key}`;
-};
 
 const good = `
   good.example MX 10 mail.good.example
@@ -27,31 +21,16 @@ const good = `
   _dmarc.good.example TXT v=DMARC1; p=reject; rua=mailto:dmarc@good.example
   _mta-sts.good.example TXT v=STSv1; id=20261101
   _25._tcp.mail.good.example TLSA 3 1 1
-  selector1._domainkey.good.example TXT ${publishKey(1024)}`;
+  selector1._domainkey.good.example TXT v=DKIM1; k=rsa; p=${publishKey()}`;
 const weak = `
   weak.example MX 10 mail.weak.example
   weak.example CAA 0 iodef "mailto:security@weak.example"
-  weak.example TXT v=spf1 mx ?all
-  _dmarc.weak.example TXT v=DMARC1; p=none
   _mta-sts.weak.example TXT v=STSv1; id=1
   mta-sts.weak.example A 127.0.0.1
-  _25._tcp.mail.weak.example TLSA 3 1 1
-  google._domainkey.weak.example TXT v=DKIM1; p=MIGfMA0GCSqGSIb3`;
+  _25._tcp.mail.weak.example TLSA 3 1 1`;
 const lapsed = `
   lapsed.example MX 10 mail.lapsed.example
   _25._tcp.mail.lapsed.example TLSA 3 1 1`;
-const bad = `
-  bad.example MX 10 mail.bad.example
-  bad.example TXT v=spf1 +all
-  k1._domainkey.bad.example TXT ${publishKey(512)}`;
-const twice = `
-  twice.example TXT v=spf1 -all
-  twice.example TXT v=spf1 mx -all
-  _dmarc.twice.example TXT v=DMARC1; p=reject
-  _dmarc.twice.example TXT v=DMARC1; p=none`;
-const greedy = Array.from({ length: 11 }, (_each, index) => `include:s${index}.greedy.example`);
-const services = greedy.map((word) => `${word.slice(8)} TXT v=spf1 -all`).join('\n');
-
 const zone = (domain: string, text = '') => serveZone(domain, readZoneLines(text));
 const broken: LabZone = () => ({ rcode: 'SERVFAIL' });
 const signed = (domain: string, more: Partial<SignedZone> = {}) =>
@@ -64,12 +43,6 @@ export function buildDomains(): Readonly<Record<string, LabZone>> {
 
     'good.example': signZone('good.example', zone('good.example', good), { validity }),
     'weak.example': zone('weak.example', weak),
-    'bad.example': zone('bad.example', bad),
-    'twice.example': zone('twice.example', twice),
-    'greedy.example': zone(
-      'greedy.example',
-      `greedy.example TXT v=spf1 ${greedy.join(' ')} -all\n${services}`,
-    ),
     'bare.example': signZone(
       'bare.example',
       zone('bare.example', 'bare.example MX 5 mx.bare.example'),

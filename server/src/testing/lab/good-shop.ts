@@ -28,10 +28,12 @@ export const mtaStsPolicy =
 
 export const sessionCookie = '__Host-session=5b1f09c2; Path=/; Secure; HttpOnly; SameSite=Lax';
 
-function publishKey(): string {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-}
+let published: string | undefined;
+/** One serves all sites of a process: making such a key is slow. */
+export const publishKey = () =>
+  (published ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64'));
 
 /** The lines of its zone, with mail protected in every way. */
 export const goodRecords = () => `

@@ -8,7 +8,7 @@ import { headerVariations } from './variants/header-variations.ts';
 import { pageVariations } from './variants/page-variations.ts';
 import { siteVariations } from './variants/site-variations.ts';
 import type { Variations } from './variants/variation.ts';
-import { readOutcome } from './whole-site.ts';
+import { readOutcome } from './build-evidence.ts';
 
 export const variationGroups: readonly Variations[] = [
   // What replaces the home page comes before what is added to it.
@@ -65,8 +65,11 @@ export interface VariantResult {
 }
 
 /** Scans it. HTTP/2 is left out where the site is meant to speak HTTP/1.1 alone. */
-export async function judgeVariant({ names, draft }: GoodVariant): Promise<VariantResult> {
-  const { findings } = await scanDraft(draft);
+export async function judgeVariant(
+  { names, draft }: GoodVariant,
+  scan = scanDraft,
+): Promise<VariantResult> {
+  const { findings } = await scan(draft);
   const tests = findings.tests.filter(({ name }) => name !== 'HTTP/2' || !draft.isHttp1);
   const judged = tests.filter(({ tested }) => tested);
   const isFinding = (test: ScanTest) => ['fail', 'warning'].includes(readOutcome(test));

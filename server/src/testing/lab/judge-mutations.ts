@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { startShop } from '../../demo/shop/start-shop.ts';
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
 import { replayScan } from '../../scanner/scan.ts';
 import { measureAsyncWork } from '../measure-work.ts';
 import { createRandom } from '../random.ts';
-import type { FaultName } from './faults.ts';
-import { createLabContext } from './lab-network.ts';
+import { plant, type FaultName } from './faults.ts';
 import { mutateEvidence } from './mutate-evidence.ts';
-import { scanFaults } from './scan-draft.ts';
-import { scanContext } from './whole-site.ts';
+import { scanDraft, scanDraftInMemory } from './scan-draft.ts';
+import { draftGoodSite } from './site-draft.ts';
 
 const planted: readonly (readonly FaultName[])[] = [
   [],
@@ -18,14 +16,14 @@ const planted: readonly (readonly FaultName[])[] = [
   ['missing intermediate', 'RC4 suite', 'CSP with any host', 'session without flags', 'bare www'],
 ];
 
-/** Evidence of the good site, of some with faults, and of the faulty shop of the demo. */
-async function collectSamples(): Promise<readonly Evidence[]> {
+/** Evidence of the good site and of some with faults; of servers it is that of handshakes as well. */
+async function collectSamples(fromServers: boolean): Promise<readonly Evidence[]> {
   const samples: Evidence[] = [];
-  for (const names of planted) samples.push((await scanFaults(names)).evidence);
-  const shop = await startShop(Date.now());
-  const { evidence } = await scanContext(createLabContext({ https: shop.https, http: shop.http }));
-  await shop.close();
-  return [...samples, evidence];
+  for (const names of planted) {
+    const draft = plant(draftGoodSite(), names);
+    samples.push((await (fromServers ? scanDraft(draft) : scanDraftInMemory(draft))).evidence);
+  }
+  return samples;
 }
 
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -53,9 +51,16 @@ export interface MutationTimes {
   readonly slowestSeed: number;
 }
 
-/** Judges that many mutations, with seeds from 1. What seems slow is measured again: noise is not. */
-export async function judgeMutations(count: number, maxMs: number): Promise<MutationTimes> {
-  const samples = await collectSamples();
+/**
+ * Judges that many mutations, with seeds from 1. What takes longer than `maxMs` is measured again:
+ * noise is not slow.
+ */
+export async function judgeMutations(
+  count: number,
+  fromServers: boolean,
+  maxMs = Infinity,
+): Promise<MutationTimes> {
+  const samples = await collectSamples(fromServers);
   for (const sample of samples) await judge(sample, 'as it was');
   let slowest = { slowestMs: 0, slowestSeed: 0 };
   for (let seed = 1; seed <= count; seed += 1) {

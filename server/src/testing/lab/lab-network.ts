@@ -47,7 +47,7 @@ export interface LabSite extends LabNetworkOptions {
   readonly roots?: readonly string[];
 }
 
-function buildLabTarget(site: LabSite): Target {
+export function buildLabTarget(site: LabSite): Target {
   const { host = 'localhost', path = '/', domain = null } = site;
   const scheme = site.scheme ?? (site.https === undefined ? 'http' : 'https');
   const https = site.https ?? site.http ?? 443;
@@ -67,12 +67,17 @@ function buildLabTarget(site: LabSite): Target {
   };
 }
 
+/** So far away that no machine is too slow for them. */
+const calmLimits = { scanMs: 600_000, pacedMs: 600_000, requestMs: 60_000, connectMs: 60_000 };
+
 /** A context for a site of the lab. Close its network at the end of the test. */
 export function createLabContext(site: LabSite): ScanContext {
   const target = buildLabTarget(site);
+  const limits = { ...calmLimits, dnsMs: 30_000, ...site.limits };
   const hosts = [...(site.hosts ?? []), target.host];
   const network = createLabNetwork({
     ...site,
+    limits,
     hosts: hosts.filter((host) => host !== '127.0.0.1'),
   });
   const roots = site.roots === undefined ? {} : { roots: site.roots };

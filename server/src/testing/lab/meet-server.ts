@@ -7,7 +7,7 @@ import { createLabNetwork } from './lab-network.ts';
 import { startRaw, type RawScript } from './start-raw.ts';
 
 /** Servers without an end are soon left, though not before a slow machine has read what they say. */
-export const hastyLimits = { requestMs: 1_500, maxBodyBytes: 100_000 };
+export const hastyLimits = { requestMs: 600, maxBodyBytes: 100_000 };
 
 interface Meeting {
   readonly answer: Exchange | null;

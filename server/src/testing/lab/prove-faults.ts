@@ -1,11 +1,10 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import { faults, type FaultName } from './faults.ts';
-import type { Fault } from './faults/fault.ts';
-import { readOutcome, type WholeScan } from './whole-site.ts';
+import { readOutcome } from './build-evidence.ts';
+import type { WholeScan } from './whole-site.ts';
 
 /** What a scan made of the faults of a site; empty lists are what is wanted. */
 export interface FaultProof {
-  readonly planted: number;
   /** Planted faults that a check should have found, and said in its words. */
   readonly missed: readonly string[];
   /** Findings that nobody planted. */
@@ -15,17 +14,9 @@ export interface FaultProof {
 const describe = ({ name, details, ...test }: ScanTest) =>
   `${name} ${readOutcome({ name, details, ...test })}: ${details}`;
 
-export const proveFaults = (names: readonly FaultName[], scan: WholeScan): FaultProof =>
-  proveFaultsOf(
-    names.map((name) => ({ name, ...faults[name] })),
-    scan,
-  );
-
 /** Several faults of one check make one finding, as bad as the worst of them at least. */
-export function proveFaultsOf(
-  planted: readonly (Fault & { readonly name: string })[],
-  { findings }: WholeScan,
-): FaultProof {
+export function proveFaults(names: readonly FaultName[], { findings }: WholeScan): FaultProof {
+  const planted = names.map((name) => ({ name, ...faults[name] }));
   const { tests } = findings;
   const isAlone = planted.length === 1;
   const isSeen = (check: string, wanted: 'fail' | 'warning') => {
@@ -43,7 +34,6 @@ export function proveFaultsOf(
   const found = tests.filter((test) => ['fail', 'warning'].includes(readOutcome(test)));
   const site = planted.map(({ name }) => name).join(' + ');
   return {
-    planted: planted.length,
     missed: missed.map(({ name }) => `${name} (${site})`),
     unplanted: found
       .filter(({ name }) => !expected.has(name))

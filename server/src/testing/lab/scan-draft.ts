@@ -1,14 +1,21 @@
 import { createSecureContext } from 'node:tls';
 import type { Probes } from '../../scanner/evidence/collect.ts';
+import { notRun } from '../../scanner/evidence/part.ts';
+import type { Evidence } from '../../scanner/evidence/evidence.ts';
 import { probePorts, watchedPorts } from '../../scanner/probes/ports.ts';
 import { createProbes } from '../../scanner/probes/probes.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { buildAuthority, buildCertificate, type LabCertificate } from './build-certificate.ts';
-import { plant, type FaultName } from './faults.ts';
+import { createMemoryContext, type MemorySite } from './memory-network.ts';
 import { findClosedPort, openPort } from './port-lab.ts';
 import { answerDraft, draftGoodSite, serveDraftZone, type SiteDraft } from './site-draft.ts';
-import { issuerPath, openWholeSite, scanContext } from './whole-site.ts';
-import { wholeSiteNames, type WholeScan } from './whole-site.ts';
+import {
+  issuerPath,
+  openWholeSite,
+  scanContext,
+  wholeSiteNames,
+  type WholeScan,
+} from './whole-site.ts';
 
 const base = { names: wholeSiteNames, commonName: 'shop.example' };
 
@@ -68,6 +75,48 @@ export async function scanDraft(draft: SiteDraft): Promise<WholeScan> {
   }
 }
 
-/** Scans the good site with these faults planted in it. */
-export const scanFaults = (names: readonly FaultName[]): Promise<WholeScan> =>
-  scanDraft(plant(draftGoodSite(), names));
+let good: Promise<WholeScan> | undefined;
+/** One real scan of the good site, which all tests of a process share. */
+export const scanGoodSite = () => (good ??= scanDraft(draftGoodSite()));
+
+/** Found out by handshakes and connects of their own. */
+const belowHttp = [
+  ...(['certificate', 'familyCertificate', 'counterpartCertificate', 'protocols'] as const),
+  ...(['ciphers', 'keyExchange', 'handshake', 'ports'] as const),
+];
+
+const refused = notRun('unreachable', 'Port 443 of shop.example refused the connection.');
+/** What a scan sees below HTTP of a site without HTTPS. */
+export const noHttps: Partial<Evidence['parts']> = {
+  certificate: refused,
+  counterpartCertificate: refused,
+  protocols: refused,
+  ciphers: refused,
+  keyExchange: refused,
+  handshake: refused,
+};
+
+/** The probes of a scan in memory: what lies below HTTP was seen at the good site. */
+export async function createMemoryProbes(
+  context: ScanContext,
+  changes: Partial<Evidence['parts']> = {},
+): Promise<Probes> {
+  const parts = { ...(await scanGoodSite()).evidence.parts, ...changes };
+  const seen = Object.fromEntries(belowHttp.map((name) => [name, async () => parts[name]]));
+  return { ...createProbes(context), ...seen };
+}
+
+/** Scans a site without a server. */
+export async function scanInMemory(
+  site: MemorySite,
+  changes: Partial<Evidence['parts']> = {},
+): Promise<WholeScan> {
+  const context = createMemoryContext({ hosts: wholeSiteNames, ...site });
+  return scanContext(context, await createMemoryProbes(context, changes));
+}
+
+export const scanDraftInMemory = (draft: SiteDraft): Promise<WholeScan> =>
+  scanInMemory({
+    answer: (request) => answerDraft(draft)(request, { https: 443, http: 80 }),
+    zone: serveDraftZone(draft),
+  });

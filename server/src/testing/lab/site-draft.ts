@@ -6,7 +6,7 @@ import type { CertificateWish } from './build-certificate.ts';
 import type { RawTls } from './raw-tls.ts';
 import { readZoneLines, serveZone } from './dns-zone.ts';
 import { goodRecords, goodShop, mtaStsPolicy, sessionCookie } from './good-shop.ts';
-import { goodHeaders } from './page-lab.ts';
+import { goodHeaders } from './answers.ts';
 import { signZone } from './sign-zone.ts';
 import type { LabZone } from './start-dns.ts';
 import type { SiteAnswer, SiteRequest } from './start-site.ts';
@@ -164,6 +164,9 @@ function echo({ rawHeaders, method, path }: SiteRequest): SiteAnswer {
   return { headers: [['content-type', 'message/http']], body };
 }
 
+/** Servers send shorter bodies as they are. */
+const compressedFrom = 1_000;
+
 function answerFile(draft: SiteDraft, request: SiteRequest): SiteAnswer {
   const path = request.path.split('?')[0] ?? '/';
   const isHome = path === '/';
@@ -187,7 +190,8 @@ function answerFile(draft: SiteDraft, request: SiteRequest): SiteAnswer {
   ];
   const status = file ? 200 : 404;
   const accepts = (request.headers['accept-encoding'] ?? '').includes('gzip');
-  if (!accepts || !draft.isCompressed) return { status, headers, body };
+  const isPacked = accepts && draft.isCompressed && body.length >= compressedFrom;
+  if (!isPacked) return { status, headers, body };
   return { status, headers: [...headers, ['content-encoding', 'gzip']], body: gzipSync(body) };
 }
 

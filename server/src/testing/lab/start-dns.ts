@@ -45,11 +45,10 @@ export interface LabDns {
 /** Says what the DNS holds; null for no answer at all. */
 export type LabZone = (question: LabQuestion) => LabAnswer | null;
 
-/** A DNS server on 127.0.0.1, UDP and TCP at one port. */
-export async function startDns(zone: LabZone): Promise<LabDns> {
-  const questions: string[] = [];
+/** Answers messages from a zone; `questions` gets a line for each, such as "A shop.example udp". */
+export function answerFrom(zone: LabZone, questions: string[] = []) {
   const seen = new Map<string, number>();
-  const answer = (bytes: Buffer, transport: 'udp' | 'tcp'): Buffer | null => {
+  return (bytes: Buffer, transport: 'udp' | 'tcp'): Buffer | null => {
     const query = dnsPacket.decode(bytes);
     const { name = '', type = '' } = query.questions?.[0] ?? {};
     const times = seen.get(`${type} ${name}`) ?? 0;
@@ -58,6 +57,12 @@ export async function startDns(zone: LabZone): Promise<LabDns> {
     const said = zone({ name: name.toLowerCase(), type, transport, times, query });
     return said && encodeAnswer(query, said, transport);
   };
+}
+
+/** A DNS server on 127.0.0.1, UDP and TCP at one port. */
+export async function startDns(zone: LabZone): Promise<LabDns> {
+  const questions: string[] = [];
+  const answer = answerFrom(zone, questions);
   const { stream, datagram, port } = await listenTogether();
   const sockets = new Set<Socket>();
   stream.on('connection', (socket: Socket) => {

@@ -13,6 +13,7 @@ import type { Probes } from '../../scanner/evidence/collect.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { scan, type Scan } from '../../scanner/scan.ts';
 import { buildAuthority, buildCertificate, type LabCertificate } from './build-certificate.ts';
+import { readOutcome } from './build-evidence.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
 import { answerWeakHello, type RawTls } from './raw-tls.ts';
 import { startDns, type LabZone } from './start-dns.ts';
@@ -166,9 +167,6 @@ const forward = (
     return network.exchange({ ...request, url: url.href });
   },
 });
-
-/** How a test ended, in a word. */
-export const readOutcome = ({ tested, status }: ScanTest) => (tested ? status : 'not tested');
 
 /** Names of the tests that ended so. */
 export const listOutcome = (tests: readonly ScanTest[], outcome: ReturnType<typeof readOutcome>) =>

@@ -13,7 +13,7 @@ interface Suite {
 const store = 'server/src/testing/shared-store.ts';
 const browser = 'pwa/e2e/shared-browser.ts';
 const cli = 'cli/src/testing/shared-build.ts';
-const scanner = ['server/src/scanner/**/*.test.ts', 'server/src/testing/lab/**/*.test.ts'];
+const scanner = ['server/src/scanner/**/*.test.ts'];
 
 /** In the order of their work: the longest first, so that no worker ends long after the others. */
 export const suites: Readonly<Record<string, Suite>> = {

@@ -37,6 +37,11 @@ test('tells parts that control the page from parts that do not', () => {
   }
 });
 
+test('is not tested where the page itself is not encrypted', () => {
+  const home = buildVisit({ url: 'http://www.shop.example/', body: '<script src=/x.js></script>' });
+  assert.equal(readOutcome(judgeParts(mixedContent, { home })), 'not tested');
+});
+
 test('does not believe a policy that only reports', () => {
   const home = buildVisit({
     body: '<script src=http://a.example/x.js></script>',

@@ -44,6 +44,17 @@ test('judges each cookie by what it is for', () => {
   }
 });
 
+test('counts the cookies, and never shows a value', () => {
+  const home = buildVisit(
+    setting('PHPSESSID=2f9c01ab; path=/', 'theme=dark; Secure', 'old=; Max-Age=0'),
+  );
+  const found = judgeParts(cookieAttributes, { home });
+  assert.deepEqual([found.status, found.risk], ['fail', 'high']);
+  assert.match(found.details, /PHPSESSID/);
+  assert.equal(found.evidence.length, 2, 'a removal is no cookie');
+  assert.doesNotMatch(JSON.stringify(found), /2f9c01ab/);
+});
+
 test('does not praise what the site does not set', () => {
   const { details } = judgeParts(cookieAttributes, {
     home: buildVisit(setting('AWSALB=1; Path=/')),

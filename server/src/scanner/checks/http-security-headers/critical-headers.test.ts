@@ -1,76 +1,51 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '../../evidence/http.ts';
+import type { Exchange, Header } from '../../evidence/http.ts';
 import type { CertificateEvidence } from '../../evidence/tls.ts';
-import { buildCertificate } from '../../../testing/lab/build-certificate.ts';
 import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
-import { goodHeaders, withoutHeaders } from '../../../testing/lab/page-lab.ts';
+import { goodHeaders, withoutHeaders } from '../../../testing/lab/answers.ts';
+import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import { criticalHeaders } from './critical-headers.ts';
 
 const json = ['content-type', 'application/json'] as const;
 const nosniff = ['x-content-type-options', 'nosniff'] as const;
 const hsts = ['strict-transport-security', 'max-age=31536000'] as const;
 
+const withHsts = (...values: readonly string[]): Partial<Exchange> => ({
+  headers: [
+    ...withoutHeaders('strict-transport-security'),
+    ...values.map((value): Header => ['strict-transport-security', value]),
+  ],
+});
+
 test('counts what holds', () => {
   const framing = withoutHeaders('x-frame-options', 'content-security-policy');
+  const withPolicy = (value: string, name = 'content-security-policy'): Partial<Exchange> => ({
+    headers: [...framing, [name, value]],
+  });
+  const policy = "default-src 'self'; frame-ancestors 'self'";
+  const meta = `<!doctype html><meta http-equiv=Content-Security-Policy content="${policy}">`;
+  const away = ['location', 'https://sso.example/'] as const;
   const cases: readonly (readonly [string, Partial<Exchange>])[] = [
     ['pass', { headers: goodHeaders }],
     ['pass', { headers: withoutHeaders('x-frame-options') }],
-    [
-      'pass',
-      {
-        headers: [
-          ...framing,
-          ['content-security-policy', "default-src 'self'; frame-ancestors 'self'"],
-        ],
-      },
-    ],
+    ['pass', withPolicy(policy)],
     // A policy in the page counts, its frame-ancestors does not.
-    [
-      'warning',
-      {
-        headers: framing,
-        body: `<!doctype html><meta http-equiv=Content-Security-Policy content="default-src 'self'; frame-ancestors 'self'">`,
-      },
-    ],
+    ['warning', { headers: framing, body: meta }],
     // A policy of framing alone limits nothing that the page loads.
-    ['warning', { headers: [...framing, ['content-security-policy', "frame-ancestors 'self'"]] }],
-    [
-      'fail',
-      {
-        headers: [
-          ...framing,
-          ['content-security-policy-report-only', "default-src 'self'; frame-ancestors 'self'"],
-        ],
-      },
-    ],
-    ['warning', { headers: withoutHeaders('strict-transport-security') }],
-    [
-      'warning',
-      {
-        headers: [
-          ...withoutHeaders('strict-transport-security'),
-          ['strict-transport-security', 'max-age=15551999'],
-        ],
-      },
-    ],
-    [
-      'warning',
-      {
-        headers: [
-          ...withoutHeaders('strict-transport-security'),
-          ['strict-transport-security', 'max-age=0'],
-          hsts,
-        ],
-      },
-    ],
+    ['warning', withPolicy("frame-ancestors 'self'")],
+    ['fail', withPolicy(policy, 'content-security-policy-report-only')],
+    ['warning', withHsts()],
+    ['warning', withHsts('max-age=15551999')],
+    ['pass', withHsts('max-age=15552000')],
+    ['warning', withHsts('max-age=0', 'max-age=31536000')],
     ['warning', { headers: goodHeaders, url: 'http://www.shop.example/' }],
     ['fail', { headers: withoutHeaders('strict-transport-security', 'x-content-type-options') }],
     ['fail', {}],
     ['pass', { headers: [json, hsts, nosniff] }],
     ['warning', { headers: [json, hsts] }],
-    ['pass', { status: 301, headers: [['location', 'https://sso.example/'], hsts] }],
-    ['warning', { status: 301, headers: [['location', 'https://sso.example/']] }],
+    ['pass', { status: 301, headers: [away, hsts] }],
+    ['warning', { status: 301, headers: [away] }],
     ['not tested', { status: 500, headers: goodHeaders }],
     ['not tested', { status: 403 }],
     ['fail', { status: 401 }],
@@ -84,14 +59,7 @@ test('counts what holds', () => {
 
 test('says why HSTS does not hold', () => {
   const judge = (value: string) =>
-    judgeParts(criticalHeaders, {
-      home: buildVisit({
-        headers: [
-          ...withoutHeaders('strict-transport-security'),
-          ['strict-transport-security', value],
-        ],
-      }),
-    });
+    judgeParts(criticalHeaders, { home: buildVisit(withHsts(value)) });
   assert.match(judge('max-age=864000').details, /after 10 days; at least 180/);
   assert.match(judge('max-age=1; max-age=2').details, /has no effect/);
   assert.equal(judge('max-age=864000').risk, 'medium');
@@ -118,6 +86,14 @@ test('examples break nothing when they are copied', () => {
   const { example } = judgeParts(criticalHeaders, { home: buildVisit() });
   assert.doesNotMatch(example, /includeSubDomains/, 'it shuts out subdomains without https');
   assert.match(example, /Report-Only/);
+  assert.equal(example.match(/^[A-Z][\w-]+: /gm)?.length, 4, 'a line for each');
+});
+
+test('HSTS counts only when it comes over https, and the risk follows what is missing', () => {
+  const plain = buildVisit({ headers: goodHeaders, url: 'http://www.shop.example/' });
+  const { details } = judgeParts(criticalHeaders, { home: plain });
+  assert.match(details, /only when it comes over https/);
+  assert.equal(judgeParts(criticalHeaders, { home: buildVisit() }).risk, 'high');
 });
 
 test('is not tested when the page did not come', () => {
@@ -128,13 +104,7 @@ test('is not tested when the page did not come', () => {
 
 test('HSTS counts over a certificate that browsers trust at the host that sent it', async () => {
   const [apex, www] = ['shop.example', 'www.shop.example'];
-  const today = Date.parse('2026-11-22T12:00:00.000Z');
-  const show = async (...names: readonly string[]): Promise<CertificateEvidence> => {
-    const days = Math.ceil((today - Date.now()) / 86_400_000);
-    const { der } = await buildCertificate({ names, fromDay: days - 30, toDay: days + 90 });
-    const trust = { isTrusted: true, error: null, completedByAia: null };
-    return { chain: [der.toString('base64')], ...trust, asksForClientCertificate: false };
-  };
+  const show = (...names: readonly string[]) => showCertificate({ names });
   const [forApex, forWww] = [await show(apex), await show(www)];
   const untrusted = { ...(await show(apex, www)), isTrusted: false, error: 'CERT_UNTRUSTED' };
   const judge = (page: string, certificate: CertificateEvidence, other: CertificateEvidence) => {

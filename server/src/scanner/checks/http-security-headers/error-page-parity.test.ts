@@ -7,7 +7,11 @@ import {
   judgeParts,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
-import { goodHeaders } from '../../../testing/lab/page-lab.ts';
+import { goodHeaders } from '../../../testing/lab/answers.ts';
+import { createMemoryContext } from '../../../testing/lab/memory-network.ts';
+import { showCertificate } from '../../../testing/lab/show-certificate.ts';
+import type { CertificateEvidence } from '../../evidence/tls.ts';
+import { probeCounterpartCertificate } from '../../probes/alternate-certificates.ts';
 import { errorPageParity } from './error-page-parity.ts';
 
 const hsts: Header = ['strict-transport-security', 'max-age=31536000'];
@@ -56,4 +60,51 @@ test('asks for nothing that the home page does not have', () => {
   const home = buildVisit({ headers: [nosniff] });
   const nothing = [buildExchange({ status: 404, headers: [nosniff] })];
   assert.equal(judgeParts(errorPageParity, { home, nothing }).status, 'pass');
+});
+
+const www = 'www.shop.example';
+const apexTarget = { host: 'shop.example', url: 'https://shop.example/' };
+const judgeNames = (own: CertificateEvidence, other: CertificateEvidence | null, host = www) => {
+  const page = { url: apexTarget.url, headers: goodHeaders };
+  const shown = other && { ...other, host, address: '192.0.2.1' };
+  return judgeParts(
+    errorPageParity,
+    {
+      home: buildVisit(page),
+      nothing: [buildExchange({ ...page, status: 404 })],
+      certificate: own,
+      ...(shown ? { counterpartCertificate: shown } : {}),
+    },
+    apexTarget,
+  );
+};
+
+test('the certificate at the other name of the site has to hold', async () => {
+  const apex = await showCertificate({ names: ['shop.example'] });
+  const both = await showCertificate({ names: ['shop.example', www] });
+  const expired = await showCertificate({ names: [www], toDay: -1 });
+  const bothExpired = await showCertificate({ names: ['shop.example', www], toDay: -1 });
+  const untrusted = { isTrusted: false, error: 'DEPTH_ZERO_SELF_SIGNED_CERT' };
+  const cases: readonly (readonly [string, CertificateEvidence, CertificateEvidence, RegExp])[] = [
+    ['fail', apex, apex, /^www\.shop\.example, the other name of the site.* not to www\./],
+    ['fail', apex, expired, /certificate expired on/],
+    ['fail', apex, { ...both, ...untrusted }, /signed by nobody but itself/],
+    ['pass', both, both, /protected/],
+    // A fault of the one certificate is told once.
+    ['pass', bothExpired, bothExpired, /protected/],
+  ];
+  for (const [outcome, own, other, says] of cases) {
+    const found = judgeNames(own, other);
+    assert.equal(readOutcome(found), outcome, found.details);
+    assert.match(found.details, says);
+    if (outcome === 'fail') assert.equal(found.risk, 'high');
+  }
+  assert.equal(readOutcome(judgeNames(apex, null)), 'pass', 'no other name, or no https there');
+});
+
+test('nobody expects www of the tenant of a platform', async () => {
+  const context = createMemoryContext({ host: 'me.github.io', hosts: ['www.me.github.io'] });
+  const part = await probeCounterpartCertificate(context, assert.fail);
+  context.network.close();
+  assert.equal(part.ran || part.code, 'not_applicable');
 });

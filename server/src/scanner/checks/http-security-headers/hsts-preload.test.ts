@@ -46,6 +46,12 @@ test('judges the answer of the domain itself', () => {
   assert.equal(judge({ home: { ...apex(full), challenge: 'bot check' } }), 'not tested');
 });
 
+test('says what the list of browsers asks for', () => {
+  const found = judgeParts(hstsPreload, { home: apex('max-age=15552000') });
+  assert.deepEqual([found.status, found.risk], ['warning', 'low']);
+  assert.match(found.details, /\(31536000\) and includeSubDomains/);
+});
+
 test('knows endings that browsers open over https anyway', () => {
   const judge = (domain: string) =>
     judgeParts(hstsPreload, { home: buildVisit({ url: `https://${domain}/` }) }, { domain });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange, Header } from '../../evidence/http.ts';
 import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
-import { goodHeaders, withoutHeaders } from '../../../testing/lab/page-lab.ts';
+import { goodHeaders, withoutHeaders } from '../../../testing/lab/answers.ts';
 import { recommendedHeaders } from './recommended-headers.ts';
 
 const replace = (name: string, value: string): Header[] => [...withoutHeaders(name), [name, value]];

@@ -6,6 +6,7 @@ import {
   judgeParts,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
+import { dropShownCode } from './debug-signatures.ts';
 import { debugOutput } from './debug-output.ts';
 
 const judge = (status: number, body: string, headers: readonly [string, string][] = []) =>
@@ -97,3 +98,15 @@ test('an address that no one can decode is no reason to break', () => {
   const home = buildVisit({ url: 'https://www.shop.example/%ff', status: 500, body });
   assert.equal(readOutcome(judgeParts(debugOutput, { home })), 'warning');
 });
+
+for (const [html, rest] of [
+  ['a<pre>b</pre>c', 'a >c'],
+  ['a<PRE class="x">b</pre >c<!-- d -->e', 'a  >c e'],
+  ['a<pre><code>b</code></pre>c', 'a >c'],
+  ['a<script>let b = "<p>";</script>c', 'a >c'],
+  ['a<preview>b</preview>c', 'a<preview>b</preview>c'],
+  ['a<pre>b', 'a'],
+  ['', ''],
+] as const) {
+  test(`${html} keeps ${rest}`, () => assert.equal(dropShownCode(html), rest));
+}

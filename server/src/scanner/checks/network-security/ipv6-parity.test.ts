@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CertificateWish } from '../../../testing/lab/build-certificate.ts';
 import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import type { FamilyAnswer } from '../../evidence/network.ts';
+import type { CertificateEvidence } from '../../evidence/tls.ts';
 import { ipv6Parity } from './ipv6-parity.ts';
 
 const ok: FamilyAnswer = { status: 200, redirectsTo: '', reason: '', failure: null };
@@ -29,3 +32,67 @@ for (const [why, hasAaaa, v4, v6, outcome] of [
     assert.equal(readOutcome(judgeParts(ipv6Parity, { ipv6: { hasAaaa, v4, v6 } })), outcome);
   });
 }
+
+test('an address that refuses connections is a low risk', () => {
+  const ipv6 = { hasAaaa: true, v4: ok, v6: failed('refused') };
+  assert.equal(judgeParts(ipv6Parity, { ipv6 }).risk, 'low');
+});
+
+const name = 'www.shop.example';
+const judgeCertificates = (four: CertificateEvidence, six: CertificateEvidence) =>
+  judgeParts(ipv6Parity, {
+    ipv6: { hasAaaa: true, v4: ok, v6: ok },
+    certificate: four,
+    familyCertificate: { ...six, host: name, address: '2001:db8::1' },
+  });
+
+const problems: readonly (readonly [
+  why: string,
+  wish: CertificateWish,
+  trust: Partial<CertificateEvidence>,
+  outcome: string,
+  risk: string,
+  says: RegExp,
+])[] = [
+  ['another name', { names: ['other.example'] }, {}, 'fail', 'high', /made out to other\.example/],
+  ['no time left', { toDay: -2 }, {}, 'fail', 'high', /The certificate expired on/],
+  [
+    'no authority',
+    {},
+    { isTrusted: false, error: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    'fail',
+    'high',
+    /signed by nobody but itself/,
+  ],
+  [
+    'no intermediate',
+    {},
+    { isTrusted: false, error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', completedByAia: true },
+    'warning',
+    'medium',
+    /leaves out the intermediate/,
+  ],
+  [
+    'a date and a name of its own',
+    { names: ['*.shop.example'], toDay: 40 },
+    {},
+    'pass',
+    'low',
+    /alike/,
+  ],
+];
+for (const [why, wish, trust, outcome, risk, says] of problems) {
+  test(`${outcome}: over IPv6 the certificate has ${why}`, async () => {
+    const good = await showCertificate({ names: [name] });
+    const six = await showCertificate({ names: [name], ...wish }, trust);
+    const found = judgeCertificates(good, six);
+    assert.deepEqual([readOutcome(found), found.risk], [outcome, risk]);
+    assert.match(found.details, says);
+    if (outcome === 'fail') assert.match(found.details, /^Over IPv6 .* arrives over IPv6/);
+  });
+}
+
+test('what is wrong over both families is told of the certificate itself', async () => {
+  const expired = await showCertificate({ names: ['other.example'], toDay: -2 });
+  assert.equal(readOutcome(judgeCertificates(expired, expired)), 'pass');
+});

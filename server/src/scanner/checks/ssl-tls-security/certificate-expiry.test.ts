@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { buildCertificate, type LabCertificate } from '../../../testing/lab/build-certificate.ts';
-import { handTarget } from '../../../testing/lab/build-evidence.ts';
+import { handTarget, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import { showCertificate } from '../../../testing/lab/show-certificate.ts';
+import type { CertificateEvidence } from '../../evidence/tls.ts';
 import { readCertificate } from '../../tls/read-certificate.ts';
 import { certificateExpiry } from './certificate-expiry.ts';
 
@@ -63,6 +65,20 @@ test('counts whole days', () => {
     'The certificate expires in 1 day',
     'The certificate expires in less than a day',
   ]);
+});
+
+test('judges a second certificate, which no current browser is shown, as a medium risk', async () => {
+  const good = await showCertificate({ key: 'rsa2048' });
+  const old = await showCertificate({ key: 'rsa2048', toDay: -2 });
+  const judgeSecond = async (second: CertificateEvidence) =>
+    judgeParts(certificateExpiry, { certificate: await showCertificate({}, { second }) });
+  const both = await judgeSecond(good);
+  assert.match(both.details, /^The certificate expires in/);
+  assert.equal(readOutcome(both), 'pass');
+  const late = await judgeSecond(old);
+  const says = /^The certificate expired on .* second certificate \(RSA\), which only programs/;
+  assert.match(late.details, says);
+  assert.deepEqual([readOutcome(late), late.risk], ['fail', 'medium']);
 });
 
 test('is critical only when browsers refuse it now', () => {

@@ -37,98 +37,69 @@ async function judge({ wish = {}, sent = () => [], seen = {} }: Case, host?: str
   return judgeParts(sslCertificate, { certificate }, isAddress ? { host, isAddress } : {});
 }
 
-const untrusted = (error: string): Partial<CertificateEvidence> => ({ isTrusted: false, error });
-const names = (...list: readonly string[]): CertificateWish => ({ names: list });
+const untrusted = (error: string, more: Partial<CertificateEvidence> = {}): Case => ({
+  seen: { isTrusted: false, error, ...more },
+});
+const lacksIssuer = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
+const names = (...list: readonly string[]): Case => ({ wish: { names: list } });
+const seen = (evidence: Partial<CertificateEvidence>): Case => ({ seen: evidence });
+const issuerUrl = 'http://ca.example/issuer.der';
+const skipped = { completedByAia: null, isIssuerSkipped: true } as const;
+const completed = untrusted(lacksIssuer, { completedByAia: true });
 
 const cases: readonly [title: string, outcome: string, says: RegExp, what: Case][] = [
   ['its own name', 'pass', /made out to this address/, {}],
-  ['a wildcard', 'pass', /made out to this address/, { wish: names('*.shop.example') }],
-  ['a wildcard too high', 'fail', /made out to \*\.example/, { wish: names('*.example') }],
+  ['a wildcard', 'pass', /made out to this address/, names('*.shop.example')],
+  ['a wildcard too high', 'fail', /made out to \*\.example/, names('*.example')],
   [
     'many other names',
     'fail',
     /a\.test, b\.test, c\.test and 2 more/,
-    {
-      wish: names('a.test', 'b.test', 'c.test', 'd.test', 'e.test'),
-    },
+    names('a.test', 'b.test', 'c.test', 'd.test', 'e.test'),
   ],
   ['the common name alone', 'fail', /old field/, { wish: { commonName: host, names: [] } }],
-  ['no name at all', 'fail', /old field/, { wish: names() }],
+  ['no name at all', 'fail', /old field/, names()],
+  ['itself as issuer', 'fail', /nobody but itself/, untrusted('DEPTH_ZERO_SELF_SIGNED_CERT')],
   [
-    'itself as issuer',
+    'an unknown authority',
     'fail',
-    /nobody but itself/,
-    {
-      seen: untrusted('DEPTH_ZERO_SELF_SIGNED_CERT'),
-    },
+    /authority that browsers do not know/,
+    untrusted('SELF_SIGNED_CERT_IN_CHAIN'),
   ],
-  [
-    'an error that is not known here',
-    'fail',
-    /for its issuer, Root/,
-    {
-      seen: untrusted('INVALID_PURPOSE'),
-    },
-  ],
-  [
-    'an issuer that could not be had',
-    'fail',
-    /for its issuer, Root/,
-    {
-      seen: untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
-    },
-  ],
+  ['an expired authority', 'fail', /vouches for yours has expired/, untrusted('CERT_HAS_EXPIRED')],
+  // That is for another check to say.
+  ['a date that is over', 'pass', /made out to this address/, { wish: { toDay: -2 } }],
+  ['an error of another kind', 'fail', /for its issuer, Root/, untrusted('INVALID_PURPOSE')],
+  ['an issuer that could not be had', 'fail', /for its issuer, Root/, untrusted(lacksIssuer)],
   [
     'an issuer that names a place which gave nothing',
     'fail',
     /Either the intermediate certificate is left out, or/,
-    {
-      wish: { issuerUrl: 'http://authority.example/issuer.p7c' },
-      seen: untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
-    },
+    { wish: { issuerUrl }, ...untrusted(lacksIssuer) },
   ],
   [
     'an issuer that did not help',
     'fail',
     /for its issuer, Root/,
-    {
-      seen: { ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), completedByAia: false },
-    },
+    untrusted(lacksIssuer, { completedByAia: false }),
   ],
-  [
-    'an issuer that was left out',
-    'warning',
-    /leaves out the intermediate/,
-    {
-      seen: { ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), completedByAia: true },
-    },
-  ],
+  ['an issuer that was left out', 'warning', /leaves out the intermediate/, completed],
   [
     'an issuer that there was no time to look up',
     'warning',
     /no time to look that up/,
-    {
-      wish: { issuerUrl: 'http://ca.example/issuer.der' },
-      seen: {
-        ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
-        completedByAia: null,
-        isIssuerSkipped: true,
-      },
-    },
+    { wish: { issuerUrl }, ...untrusted(lacksIssuer, skipped) },
   ],
   [
     'an issuer left out and a wrong name',
     'fail',
     /made out to a\.test.*leaves out the/,
-    {
-      wish: names('a.test'),
-      seen: { ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), completedByAia: true },
-    },
+    { ...names('a.test'), ...completed },
   ],
   ['SHA-1', 'fail', /SHA-1/, { wish: { hash: 'SHA-1' } }],
   ['a small key', 'fail', /1024 bits/, { wish: { key: 'rsa1024' } }],
-  ['an unreadable certificate', 'not tested', /cannot be read/, { seen: { chain: ['AAAA'] } }],
-  ['no certificate', 'fail', /without showing a certificate/, { seen: { chain: [] } }],
+  ['an unreadable certificate', 'not tested', /cannot be read/, seen({ chain: ['AAAA'] })],
+  ['no certificate', 'fail', /without showing a certificate/, seen({ chain: [] })],
 ];
 for (const [title, outcome, says, what] of cases) {
   test(`${outcome} of ${title}`, async () => {
@@ -150,12 +121,27 @@ test('looks for SHA-1 in intermediates, and not in roots that sign themselves', 
 });
 
 test('covers an address by its own entry', async () => {
-  assert.equal(readOutcome(await judge({ wish: names('192.0.2.1') }, '192.0.2.1')), 'pass');
-  assert.equal(readOutcome(await judge({ wish: names('192.0.2.2') }, '192.0.2.1')), 'fail');
+  assert.equal(readOutcome(await judge(names('192.0.2.1'), '192.0.2.1')), 'pass');
+  assert.equal(readOutcome(await judge(names('192.0.2.2'), '192.0.2.1')), 'fail');
+});
+
+test('judges a second certificate, which no current browser is shown, as a medium risk', async () => {
+  const rsa = { key: 'rsa2048', issuer: root } as const;
+  const show = async (...list: readonly string[]) => {
+    const { der } = await buildCertificate({ ...rsa, names: list });
+    return { chain: [der.toString('base64')], isTrusted: true, error: null, completedByAia: null };
+  };
+  const both = await judge({ seen: { second: await show(host) } });
+  assert.equal(readOutcome(both), 'pass');
+  assert.match(both.evidence.join('\n'), /Key: rsa 2048/);
+  const other = await judge({ seen: { second: await show('elsewhere.example') } });
+  assert.deepEqual([readOutcome(other), other.risk], ['fail', 'medium']);
+  const says = /^The certificate is made out to .*not to www\S+\. This concerns .*\(RSA\)/;
+  assert.match(other.details, says);
 });
 
 test('keeps names of the certificate short', async () => {
-  const result = await judge({ wish: names(`${'a.'.repeat(110)}test`) });
+  const result = await judge(names(`${'a.'.repeat(110)}test`));
   assert(result.details.length < 200);
 });
 

@@ -62,6 +62,13 @@ test('tells nothing of a site that lets nobody in', () => {
   assert.equal(readOutcome(judgeParts(cors, { home, origins: [open] })), 'fail');
 });
 
+test('rates what is read without a login low, and with it high', () => {
+  const rate = (...headers: readonly Header[]) =>
+    judgeParts(cors, { origins: [answer(headers)] }).risk;
+  assert.equal(rate(...allow(evil)), 'low');
+  assert.equal(rate(...allow(evil), credentials('true')), 'high');
+});
+
 test('names the worst of several answers', () => {
   const found = judgeParts(cors, {
     origins: [answer(allow(evil)), answer([...allow('null'), credentials('true')], 'null')],

@@ -1,4 +1,5 @@
 import type { SiteDraft } from '../site-draft.ts';
+import { withForm } from '../variants/variation.ts';
 import { addFile, addToPage, fault, plantAll, type Fault, type Faults } from './fault.ts';
 
 /** The session cookie of the good site is left out, for one with a fault. */
@@ -13,12 +14,6 @@ const setCookie =
   (draft) =>
     void draft.cookies.push(cookie);
 
-const swapPassword =
-  (form: string): Fault['plant'] =>
-  (draft) => {
-    const [type, html] = draft.files.get('/') ?? ['text/html', ''];
-    draft.files.set('/', [type, String(html).replace(/<form[^]*<\/form>/, form)]);
-  };
 const password = '<label>Password <input type="password" name="password"></label>';
 const csrf = '<input type="hidden" name="csrf_token" value="8c1f0b3a9de24f11">';
 
@@ -118,23 +113,21 @@ const applicationFaults = {
   ),
   'password to http': fault(
     { 'Login Form': 'fail' },
-    swapPassword(
-      `<form method="post" action="http://shop.example/sign-in">${password}${csrf}</form>`,
-    ),
+    withForm(`<form method="post" action="http://shop.example/sign-in">${password}${csrf}</form>`),
   ),
   'password by GET': fault(
     { 'Login Form': 'warning' },
-    swapPassword(`<form method="get" action="/sign-in">${password}</form>`),
+    withForm(`<form method="get" action="/sign-in">${password}</form>`),
   ),
   'password by no method': fault(
     { 'Login Form': 'warning' },
-    swapPassword(`<form action="/sign-in">${password}${csrf}</form>`),
+    withForm(`<form action="/sign-in">${password}${csrf}</form>`),
   ),
   'form without CSRF token': fault(
     { 'Login Form': 'warning' },
     plantAll(
       setSession('; Secure; HttpOnly; SameSite=None'),
-      swapPassword(`<form method="post" action="/sign-in">${password}</form>`),
+      withForm(`<form method="post" action="/sign-in">${password}</form>`),
     ),
   ),
 } satisfies Faults;

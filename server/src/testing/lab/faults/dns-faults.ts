@@ -117,7 +117,7 @@ const zoneFaults = {
 const ports = (outcome: 'fail' | 'warning', open: SiteDraft['ports'], says: RegExp) =>
   fault({ 'Open Ports': outcome }, (draft) => Object.assign(draft.ports, open), says);
 
-const portFaults = {
+export const portFaults = {
   'open Redis': ports('fail', { Redis: '' }, /Redis/),
   'open MySQL': ports('fail', { MySQL: 'J\0\0\0\n8.0.36\0mysql_native_password\0' }, /MySQL/),
   'open remote desktop': ports('fail', { RDP: '' }, /RDP|remote desktop/i),
@@ -126,4 +126,4 @@ const portFaults = {
   'SSH with its version': ports('warning', { SSH: 'SSH-2.0-OpenSSH_9.6p1 Ubuntu\r\n' }, /OpenSSH/),
 } satisfies Faults;
 
-export const dnsFaults = { ...mailFaults, ...zoneFaults, ...portFaults };
+export const dnsFaults = { ...mailFaults, ...zoneFaults };

@@ -134,10 +134,6 @@ const handshakeFaults = {
     (draft) => void (draft.certificate = { mustStaple: true }),
     /does not deliver/,
   ),
-  'no HTTP/2': fault({ 'HTTP/2': 'warning' }, (draft) => void (draft.isHttp1 = true)),
-} satisfies Faults;
-
-const redirectFaults = {
   'no HTTPS': fault(
     {
       'SSL Certificate': 'fail',
@@ -147,6 +143,10 @@ const redirectFaults = {
     },
     (draft) => void (draft.isPlainOnly = true),
   ),
+  'no HTTP/2': fault({ 'HTTP/2': 'warning' }, (draft) => void (draft.isHttp1 = true)),
+} satisfies Faults;
+
+export const redirectFaults = {
   'no redirect': fault({ 'HTTPS Redirect': 'fail' }, (draft) => void (draft.plain = 'site')),
   'redirect to another plain site': fault(
     { 'HTTPS Redirect': 'fail' },
@@ -162,4 +162,4 @@ const redirectFaults = {
   ),
 } satisfies Faults;
 
-export const tlsFaults = { ...certificateFaults, ...handshakeFaults, ...redirectFaults };
+export const tlsFaults = { ...certificateFaults, ...handshakeFaults };

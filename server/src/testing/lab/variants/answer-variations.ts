@@ -1,13 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { SiteAnswer } from '../start-site.ts';
-import {
-  both,
-  change,
-  withFile,
-  withHeaders,
-  type Variation,
-  type Variations,
-} from './variation.ts';
+import { plantAll } from '../faults/fault.ts';
+import { change, withFile, withHeaders, type Variation, type Variations } from './variation.ts';
 
 const html: readonly [string, string] = ['content-type', 'text/html; charset=utf-8'];
 const is404 = ({ status }: SiteAnswer) => status === 404;
@@ -98,7 +92,7 @@ const methods: Variations = {
 };
 
 const codings: Variations = {
-  brotli: both(
+  brotli: plantAll(
     (draft) => void (draft.isCompressed = false),
     change((answer, { headers }) =>
       answer.body === undefined || !String(headers['accept-encoding']).includes('br')

@@ -1,91 +1,63 @@
-import { both, withFile, withHtml, type Variations } from './variation.ts';
+import { addToPage, plantAll } from '../faults/fault.ts';
+import { varyEach, withFile, type Variations } from './variation.ts';
 
 const integrity =
   'integrity="sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC" crossorigin="anonymous"';
 
-const contents: Variations = {
-  'inline drawing': withHtml(
+const contents = varyEach(addToPage, {
+  'inline drawing':
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="http://shop.example/x"><path d="M0 0"/></a><use href="#a"/></svg>',
-  ),
-  'linked data': withHtml(
+  'linked data':
     '<script type="application/ld+json">{"@context":"http://schema.org","@type":"Shop","url":"http://shop.example","image":"http://shop.example/a.jpg"}</script>',
-  ),
-  'many scripts with checksums': withHtml(
-    Array.from(
-      { length: 40 },
-      (_, at) => `<script src="https://cdn.other.example/lib-${at}.js" ${integrity}></script>`,
-    ).join(''),
-  ),
-  'style sheet with a checksum': withHtml(
-    `<link rel="stylesheet" href="https://cdn.other.example/a.css" ${integrity}>`,
-  ),
-  'consent manager': withHtml(
+  'many scripts with checksums': Array.from(
+    { length: 40 },
+    (_, at) => `<script src="https://cdn.other.example/lib-${at}.js" ${integrity}></script>`,
+  ).join(''),
+  'style sheet with a checksum': `<link rel="stylesheet" href="https://cdn.other.example/a.css" ${integrity}>`,
+  'consent manager':
     '<script id="Cookiebot" src="https://consent.cookiebot.com/uc.js" data-cbid="0" async></script>',
-  ),
-  'tag manager': withHtml(
-    '<script async src="https://www.googletagmanager.com/gtag/js?id=G-ABC"></script>',
-  ),
-  'payments and captcha': withHtml(
+  'tag manager': '<script async src="https://www.googletagmanager.com/gtag/js?id=G-ABC"></script>',
+  'payments and captcha':
     '<script src="https://js.stripe.com/v3/"></script><script src="https://www.google.com/recaptcha/api.js" async defer></script>',
-  ),
-  'fonts of a service': withHtml(
+  'fonts of a service':
     '<link rel="preconnect" href="https://fonts.gstatic.com" crossorigin><link href="https://fonts.googleapis.com/css2?family=Inter" rel="stylesheet">',
-  ),
-  'frames and videos': withHtml(
+  'frames and videos':
     '<iframe src="https://www.youtube-nocookie.com/embed/abc" sandbox="allow-scripts"></iframe><video src="/film.mp4" poster="//media.shop.example/p.jpg"></video>',
-  ),
-  'links to plain sites': withHtml(
+  'links to plain sites':
     '<a href="http://www.other.example/">Other</a><link rel="canonical" href="http://shop.example/"><meta property="og:image" content="http://shop.example/a.jpg"><link rel="pingback" href="http://shop.example/x">',
-  ),
-  'pictures in many sizes': withHtml(
+  'pictures in many sizes':
     '<picture><source srcset="/a.avif 1x, /b.avif 2x" type="image/avif"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" srcset="/a.jpg 480w, https://media.shop.example/b.jpg 800w" alt=""></picture>',
-  ),
-  'modules and an import map': withHtml(
+  'modules and an import map':
     '<script type="importmap">{"imports":{"lit":"/lit.js"}}</script><script type="module" src="/assets/shop.js"></script><script nomodule src="/assets/shop.js"></script>',
-  ),
-  'a tutorial': withHtml(
+  'a tutorial':
     '<article><h2>Reading a stack trace</h2><pre><code>Traceback (most recent call last):\n  File "/var/www/app.py", line 3, in &lt;module&gt;\nNameError: name &#39;x&#39; is not defined</code></pre><p>Set the router to 192.168.0.1 or 10.0.0.1; version 10.0.0.5 is out.</p></article>',
-  ),
-  'comments of the builder': withHtml(
+  'comments of the builder':
     '<!--[if lt IE 9]><p>Old</p><![endif]--><!-- Build 10.4.2.1 of 2026-11-01 --><!-- /cached by page-cache -->',
-  ),
-  'state of an app': withHtml(
+  'state of an app':
     '<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"props":{"pageProps":{"token":null,"api":"https://api.shop.example"}},"buildId":"abc"}</script>',
-  ),
-  'generator without a version': withHtml(
+  'generator without a version':
     '<meta name="generator" content="WordPress"><meta name="generator" content="Hugo">',
-  ),
-  'deep and large page': withHtml(
-    `${'<div>'.repeat(300)}${'<p>Tea, pots and cups for all.</p>'.repeat(8_000)}${'</div>'.repeat(300)}`,
-  ),
-  'broken markup': withHtml(
+  'deep and large page': `${'<div>'.repeat(300)}${'<p>Tea, pots and cups for all.</p>'.repeat(8_000)}${'</div>'.repeat(300)}`,
+  'broken markup':
     '<p <b>Sale!</b <img alt="a > b"><table><div></table></p></span><script src=></script><a href="ht!tp://">x</a>',
-  ),
-};
+});
 
-const examples: Variations = {
-  'examples of keys': withHtml(
+const examples = varyEach(addToPage, {
+  'examples of keys':
     '<pre>-----BEGIN RSA PRIVATE KEY-----\n(your key)\n-----END RSA PRIVATE KEY-----\nDB_PASSWORD=secret</pre>',
-  ),
-  'examples of errors': withHtml(
+  'examples of errors':
     '<article><h2>What “Warning: Cannot modify header information” means</h2><p>PHP says <code>Fatal error: Uncaught Error</code> in <code>/var/www/html/index.php</code> when a class is missing. SQLSTATE[HY000] [2002] is about the host.</p></article>',
-  ),
-  'changes of a program': withHtml(
+  'changes of a program':
     '<ul><li>jQuery 1.8.3 to 3.7.1</li><li>PHP 7.4 to 8.4, Apache/2.4.29 to 2.4.62</li><li>WordPress 5.1 removed</li></ul>',
-  ),
-  'assets with a version in the query': withHtml(
+  'assets with a version in the query':
     '<link rel="stylesheet" href="/assets/shop.css?ver=6.4.3"><script src="/assets/shop.js?v=1.8.3"></script>',
-  ),
-  'credits of a photographer': withHtml(
-    '<p>Photo by 10.0.0.1 Studio, call 192.168.1 or +1 10 200 30 40</p>',
-  ),
-  'a form in a template': withHtml(
+  'credits of a photographer': '<p>Photo by 10.0.0.1 Studio, call 192.168.1 or +1 10 200 30 40</p>',
+  'a form in a template':
     '<template><form action="http://shop.example/x"><input type="password"></form><img src="http://shop.example/x.jpg"></template>',
-  ),
-};
+});
 const script = (name: string, body: string) =>
-  both(
-    withHtml(`<script src="/assets/${name}"></script>`),
+  plantAll(
+    addToPage(`<script src="/assets/${name}"></script>`),
     withFile(`/assets/${name}`, 'text/javascript', body),
   );
 const map = (sources: object) =>
@@ -108,11 +80,11 @@ const scripts: Variations = {
     'react.js',
     '/**\n * @license React\n * react-dom.production.js\n */\nexports.version = "19.2.0";\n',
   ),
-  'map without sources': both(
+  'map without sources': plantAll(
     script('app.js', 'let a = 1;\n//# sourceMappingURL=app.js.map\n'),
     map({ sources: ['src/app.ts'] }),
   ),
-  'map of a package': both(
+  'map of a package': plantAll(
     script('app.js', 'let a = 1;\n//# sourceMappingURL=app.js.map\n'),
     map({ sources: ['../node_modules/lit/index.js'], sourcesContent: ['export {};'] }),
   ),

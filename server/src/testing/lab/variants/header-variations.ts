@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { replaceHeader } from '../site-draft.ts';
-import {
-  both,
-  change,
-  withHeaders,
-  withHtml,
-  type Variation,
-  type Variations,
-} from './variation.ts';
+import { addToPage, plantAll } from '../faults/fault.ts';
+import { change, withHeaders, type Variation, type Variations } from './variation.ts';
 
 const policy = (value: string) => withHeaders(`content-security-policy: ${value}`);
 const closed = "object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
 /** The words {nonce} in policies and pages become a fresh nonce in each answer. */
 const withNonce = (value: string): Variation =>
-  both(
+  plantAll(
     policy(value),
-    withHtml('<script nonce="{nonce}">document.title += "";</script>'),
+    addToPage('<script nonce="{nonce}">document.title += "";</script>'),
     change((answer) => {
       const nonce = randomBytes(16).toString('base64');
       const fill = (text: string) => text.replaceAll('{nonce}', nonce);

@@ -1,4 +1,4 @@
-import { withCookies, withForm, type Variations } from './variation.ts';
+import { varyEach, withCookies, withForm, type Variations } from './variation.ts';
 
 const session = '__Host-session=5b1f; Path=/; Secure; HttpOnly; SameSite=Lax';
 const token = '0123456789abcdef0123456789abcdef';
@@ -52,39 +52,23 @@ const cookies: Variations = {
   ),
 };
 
-const forms: Variations = {
-  'WordPress login': withForm(
+const forms = varyEach(withForm, {
+  'WordPress login':
     '<form name="loginform" action="https://shop.example/wp-login.php" method="post"><input type="text" name="log"><input type="password" name="pwd"><input type="hidden" name="redirect_to" value="https://shop.example/wp-admin/"></form>',
-  ),
-  'password generator': withForm(
+  'password generator':
     '<form onsubmit="return false"><input type="password" id="made" readonly></form>',
-  ),
-  'no login': withForm('<p>No login here.</p>'),
-  'Django login': withForm(
-    `<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input name="username"><input type="password" name="password"></form>`,
-  ),
-  'Rails login': withForm(
-    `<form action="/users/sign_in" accept-charset="UTF-8" method="post"><input type="hidden" name="authenticity_token" value="${token}"><input type="password" name="user[password]"></form>`,
-  ),
-  'Laravel login': withForm(
-    `<form method="POST" action="/login"><input type="hidden" name="_token" value="${token}" autocomplete="off"><input type=password name=password></form>`,
-  ),
-  '.NET login': withForm(
-    `<form method="post" action="./"><input name="__RequestVerificationToken" type="hidden" value="${token}"><input type="password" name="Input.Password"></form>`,
-  ),
-  'Spring login': withForm(
-    `<form method="post" action="/login"><input type="hidden" name="_csrf" value="${token}"/><input type="password" name="password"/></form>`,
-  ),
-  'login by script': withForm(
+  'no login': '<p>No login here.</p>',
+  'Django login': `<form method="post"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input name="username"><input type="password" name="password"></form>`,
+  'Rails login': `<form action="/users/sign_in" accept-charset="UTF-8" method="post"><input type="hidden" name="authenticity_token" value="${token}"><input type="password" name="user[password]"></form>`,
+  'Laravel login': `<form method="POST" action="/login"><input type="hidden" name="_token" value="${token}" autocomplete="off"><input type=password name=password></form>`,
+  '.NET login': `<form method="post" action="./"><input name="__RequestVerificationToken" type="hidden" value="${token}"><input type="password" name="Input.Password"></form>`,
+  'Spring login': `<form method="post" action="/login"><input type="hidden" name="_csrf" value="${token}"/><input type="password" name="password"/></form>`,
+  'login by script':
     '<form id="login"><input type="password" autocomplete="current-password"></form>',
-  ),
-  'login with a token in a meta element': withForm(
-    `<meta name="csrf-token" content="${token}"><form method="post" action="/session"><input type="password" name="p"></form>`,
-  ),
-  'search and newsletter': withForm(
+  'login with a token in a meta element': `<meta name="csrf-token" content="${token}"><form method="post" action="/session"><input type="password" name="p"></form>`,
+  'search and newsletter':
     '<form action="/search" role="search"><input type="search" name="q"></form><form method="post" action="/newsletter"><input type="email" name="email"></form>',
-  ),
-  'password field outside a form': withForm('<div id="app"><input type="password"></div>'),
-};
+  'password field outside a form': '<div id="app"><input type="password"></div>',
+});
 
 export const pageVariations = { cookies, forms };

@@ -1,6 +1,7 @@
 import { mtaStsPolicy } from '../good-shop.ts';
 import { removeRecords } from '../site-draft.ts';
-import { both, change, withFile, type Variation, type Variations } from './variation.ts';
+import { plantAll } from '../faults/fault.ts';
+import { change, withFile, type Variation, type Variations } from './variation.ts';
 
 const caches: Variations = {
   'never stored': (draft) => void (draft.cacheControl = 'no-store'),
@@ -148,7 +149,7 @@ const zones: Variations = {
     'shop.example CAA 0 issuewild ";"',
     'shop.example CAA 0 iodef "mailto:s@shop.example"',
   ),
-  'two mail hosts': both(
+  'two mail hosts': plantAll(
     records(null, 'shop.example MX 20 mail2.shop.example', 'mail2.shop.example A 127.0.0.1'),
     change((answer) =>
       answer.body === mtaStsPolicy

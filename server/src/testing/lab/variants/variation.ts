@@ -1,4 +1,5 @@
 import type { Header } from '../../../scanner/evidence/http.ts';
+import { addFile } from '../faults/fault.ts';
 import { removeHeaders, type SiteDraft } from '../site-draft.ts';
 import type { SiteAnswer, SiteRequest } from '../start-site.ts';
 
@@ -21,14 +22,9 @@ export const withCookies =
   (...cookies: readonly string[]): Variation =>
   (draft) =>
     void (draft.cookies = [...cookies]);
-export const withHtml =
-  (html: string): Variation =>
-  (draft) =>
-    void (draft.body += html);
-export const withFile =
-  (path: string, type: string, body: string | Uint8Array): Variation =>
-  (draft) =>
-    void draft.files.set(path, [type, body]);
+export const withFile = (path: string, type: string, body: string | Uint8Array): Variation =>
+  addFile(path, body, type);
+/** In the place of the form of the home page. */
 export const withForm =
   (form: string): Variation =>
   (draft) => {
@@ -39,8 +35,9 @@ export const change =
   (to: (answer: SiteAnswer, request: SiteRequest) => SiteAnswer): Variation =>
   (draft) =>
     void draft.changes.push(to);
-export const both =
-  (...all: readonly Variation[]): Variation =>
-  (draft) => {
-    for (const each of all) each(draft);
-  };
+/** A variation for each text. */
+export const varyEach = <Text>(
+  vary: (text: Text) => Variation,
+  texts: Readonly<Record<string, Text>>,
+): Variations =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, vary(text)]));

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultNames, faults, isOfAnswers, plant } from '../testing/lab/faults.ts';
+import { proveFaults } from '../testing/lab/prove-faults.ts';
+import { scanDraft, scanDraftInMemory } from '../testing/lab/scan-draft.ts';
+import { draftGoodSite } from '../testing/lab/site-draft.ts';
+import { isWhole } from '../testing/whole.ts';
+import { allChecks } from './checks/all-checks.ts';
+
+// Sites whose faults are known, each scanned with all checks at once: what is planted is found, and
+// nothing else. `npm test` asks them in memory (few servers: laboratory-servers.test.ts), the whole set
+// asks servers.
+
+const scan = isWhole ? scanDraft : scanDraftInMemory;
+
+for (const name of faultNames.filter((each) => isWhole || isOfAnswers(each))) {
+  test(`the scan finds what is planted, and nothing else: ${name}`, async () => {
+    const scanned = await scan(plant(draftGoodSite(), [name]));
+    assert.deepEqual(proveFaults([name], scanned), { missed: [], unplanted: [] });
+  });
+}
+
+test('for every finding that a check can have a fault is planted', () => {
+  const planted = new Set(
+    Object.values(faults).flatMap(({ finds }) =>
+      Object.entries(finds).map(([check, outcome]) => `${check} ${outcome}`),
+    ),
+  );
+  const possible = allChecks.flatMap(({ name, neverFails }) =>
+    neverFails === undefined ? [`${name} warning`, `${name} fail`] : [`${name} warning`],
+  );
+  // Its faults are planted on ::1, where the machine has one (network-security/ipv6-parity.test.ts).
+  const elsewhere = ['IPv6 Parity warning', 'IPv6 Parity fail'];
+  assert.deepEqual(
+    possible.filter((each) => !planted.has(each)),
+    elsewhere,
+  );
+});

@@ -1,0 +1,23 @@
+import type { CertificateEvidence } from '../../scanner/evidence/tls.ts';
+import { buildCertificate, type CertificateWish } from './build-certificate.ts';
+
+/** When evidence that was made by hand is judged (build-evidence.ts). */
+const judgedAt = Date.parse('2026-11-22T12:00:00.000Z');
+
+/** What a server shows of a trusted certificate, unless changed; its days count from the judgement. */
+export async function showCertificate(
+  { fromDay = -30, toDay = 90, ...wish }: CertificateWish,
+  changes: Partial<CertificateEvidence> = {},
+): Promise<CertificateEvidence> {
+  const today = Math.ceil((judgedAt - Date.now()) / 86_400_000);
+  const days = { fromDay: today + fromDay, toDay: today + toDay };
+  const { der } = await buildCertificate({ ...wish, ...days });
+  return {
+    chain: [der.toString('base64')],
+    isTrusted: true,
+    error: null,
+    completedByAia: null,
+    asksForClientCertificate: false,
+    ...changes,
+  };
+}
