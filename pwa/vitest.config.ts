@@ -7,21 +7,46 @@ import { signals } from './vite.config.ts';
 // eslint-disable-next-line node/no-process-env -- threads have the zone of their process
 process.env['TZ'] = 'America/Toronto';
 
+/** The files of tests that need a window. */
+const withWindow = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
+const exclude = isWhole ? [] : ['**/*.whole.test.{ts,tsx}'];
+
 export default defineConfig({
   plugins: [signals(), react()],
   test: {
-    environment: 'happy-dom',
-    // Each file still has a window and modules of its own, without starting a process for them.
-    pool: 'vmThreads',
     maxWorkers: '100%',
-    include: ['src/**/*.test.{ts,tsx}'],
-    exclude: isWhole ? [] : ['**/*.whole.test.{ts,tsx}'],
     // A busy machine takes long, and a test that hangs is told from a slow one all the same.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
-    setupFiles: ['src/testing/setup.ts'],
-    environmentOptions: { happyDOM: { url: 'http://longitude.test/' } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          // Functions of their arguments: files share their modules, and nothing is prepared.
+          environment: 'node',
+          pool: 'threads',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          exclude: [...exclude, ...withWindow],
+          setupFiles: ['src/testing/setup-rules.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          // Each file has a window and modules of its own, without starting a process for them.
+          pool: 'vmThreads',
+          include: withWindow,
+          exclude,
+          setupFiles: ['src/testing/setup.ts'],
+          environmentOptions: { happyDOM: { url: 'http://longitude.test/' } },
+        },
+      },
+    ],
   },
 });

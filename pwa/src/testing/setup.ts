@@ -1,5 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as react from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { isOffline } from '../platform/connection.ts';
 import { forgetContent } from '../platform/public-content.ts';
@@ -34,6 +35,16 @@ async function runTasks(): Promise<void> {
   for (let task = 0; task < 3; task++) await new Promise(setImmediate);
 }
 
+// React's development build captures a stack for each of the first 10,000 elements of a second: a
+// tenth of the time of these tests, which read none.
+const internals = Object.entries(react).find(([name]) =>
+  name.startsWith('__CLIENT_INTERNALS'),
+)?.[1];
+Object.defineProperty(internals ?? {}, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => {},
+});
+
 // happy-dom has no channels between windows.
 Object.assign(globalThis, { BroadcastChannel });
 
@@ -60,6 +71,7 @@ beforeEach(() => {
 // Storage and signals outlive a test: each one starts on a fresh device, signed out.
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   forgetContent();
   localStorage.clear();

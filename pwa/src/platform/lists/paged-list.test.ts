@@ -1,7 +1,6 @@
-import { waitFor } from '@testing-library/react';
 import type { CallResult } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPagedList, type PageWish } from './paged-list.ts';
 
 interface Row {
@@ -153,7 +152,7 @@ function listByHand() {
     () => new Promise((resolve) => reads.push((items) => resolve(answer(items, null)))),
   );
   const give = async (index: number, ...items: Row[]) => {
-    await waitFor(() => expect(reads.length).toBeGreaterThan(index));
+    await vi.waitFor(() => expect(reads.length).toBeGreaterThan(index));
     reads[index]?.(items);
   };
   const begin = async (...items: Row[]) => {

@@ -1,4 +1,3 @@
-import { waitFor } from '@testing-library/react';
 import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test, vi } from 'vitest';
 import type { UploadedFile } from './queued-file.ts';
@@ -38,7 +37,7 @@ test('uploads two at once, and tells how far each is', async () => {
     ['waiting', 0],
   ]);
   running[0]?.resolve(stored('1'));
-  await waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
   expect(queue.items.value[0]).toMatchObject({ state: 'uploaded', stored: stored('1') });
 });
 
@@ -49,7 +48,7 @@ test('tries a lost file again under the same key, and not one that was refused',
   running[1]?.reject(
     new ApiError('This type is not accepted', { status: 415, code: 'unsupported_type' }),
   );
-  await waitFor(() => expect(queue.items.value[1]?.state).toBe('failed'));
+  await vi.waitFor(() => expect(queue.items.value[1]?.state).toBe('failed'));
   const [first, second] = queue.items.value;
   expect(first).toMatchObject({ error: 'No connection to the server.', canRetry: true });
   expect(second).toMatchObject({ error: 'This type is not accepted', canRetry: false });
@@ -66,7 +65,7 @@ test('ends an upload, and removes one from the server that was ended too late', 
   expect(running[0]?.signal.aborted).toBe(true);
   expect(queue.items.value).toEqual([]);
   running[0]?.resolve(stored('1'));
-  await waitFor(() => expect(remove).toHaveBeenCalledWith('1'));
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledWith('1'));
 });
 
 test('removes an uploaded file from the server, and keeps it when that fails', async () => {

@@ -36,6 +36,13 @@ function hear(prefix: string): LiveEvent[] {
   return heard;
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
+/** The connections of a server that greets each like this; the first is open. */
+async function connect(greet?: Parameters<typeof serveEvents>[0]) {
+  const connections = serveEvents(greet);
+  startLive();
+  await settle();
+  return connections;
+}
 function show(state: DocumentVisibilityState) {
   visibility = state;
   document.dispatchEvent(new Event('visibilitychange'));
@@ -96,9 +103,7 @@ test('goes on with the last number when the connection drops, with pauses that g
 });
 
 test('a number that comes without an event counts as well', async () => {
-  const connections = serveEvents();
-  startLive();
-  await settle();
+  const connections = await connect();
   connections[0]?.say('id: 77\n\n');
   await settle();
   connections[0]?.drop();
@@ -125,9 +130,7 @@ test('when the first connection comes late, or the server says so, all is loaded
 });
 
 test('a connection without a byte for 45 seconds is dead and replaced', async () => {
-  const connections = serveEvents();
-  startLive();
-  await settle();
+  const connections = await connect();
   connections[0]?.say(': still here\n\n');
   await vi.advanceTimersByTimeAsync(deadAfterMs - 1000);
   connections[0]?.say(': still here\n\n');
@@ -156,9 +159,7 @@ test.each(['visibilitychange', 'pageshow', 'online'])(
 );
 
 test('a connection that was quiet during sleep is not trusted', async () => {
-  const connections = serveEvents();
-  startLive();
-  await settle();
+  const connections = await connect();
   connections[0]?.say('id: 3\n\n');
   await settle();
   // Timers stood still while the device slept; only the clock has moved on.
@@ -170,9 +171,7 @@ test('a connection that was quiet during sleep is not trusted', async () => {
 });
 
 test('a page that is hidden for five minutes rests, and catches up when it is seen', async () => {
-  const connections = serveEvents();
-  startLive();
-  await settle();
+  const connections = await connect();
   connections[0]?.emit(happen(8, 'file.created'));
   await settle();
   show('hidden');
@@ -188,9 +187,7 @@ test('a page that is hidden for five minutes rests, and catches up when it is se
 });
 
 test('looking away for a moment changes nothing', async () => {
-  const connections = serveEvents();
-  startLive();
-  await settle();
+  const connections = await connect();
   show('hidden');
   show('visible');
   await vi.advanceTimersByTimeAsync(1000);
@@ -198,9 +195,7 @@ test('looking away for a moment changes nothing', async () => {
 });
 
 test('the end of the session ends it, and the next one begins anew', async () => {
-  const connections = serveEvents();
-  startLive();
-  await settle();
+  const connections = await connect();
   connections[0]?.emit(happen(8, 'file.created'));
   await settle();
   endSession();
