@@ -8,7 +8,7 @@ const banner = () => screen.getByRole('banner');
 const mainNav = () => within(banner()).getByRole('navigation', { name: 'Main' });
 
 test('has seven links in the order of the specification', async () => {
-  await renderApp('/');
+  await renderApp('/offline');
   const links = within(mainNav()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Home', '/'],
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('offers Get Started to visitors, and the dashboard with a welcome to a user', async () => {
-  await renderApp('/');
+  await renderApp('/offline');
   const [started] = within(banner()).getAllByRole('link', { name: 'Get Started' });
   expect(started?.getAttribute('href')).toBe('/contact');
   expect(within(banner()).queryByText('Dashboard')).toBeNull();
@@ -47,7 +47,7 @@ test('offers Get Started to visitors, and the dashboard with a welcome to a user
 });
 
 test('shows the company name as a heading when the logo does not load', async () => {
-  await renderApp('/', { company_name: 'Meridian Works' });
+  await renderApp('/offline', { company_name: 'Meridian Works' });
   const [logo] = within(banner()).getAllByAltText('Meridian Works');
   expect(within(banner()).queryByRole('heading')).toBeNull();
   fireEvent.error(logo as HTMLElement);
@@ -65,22 +65,16 @@ test('the mobile menu closes when the focus leaves it, and not while it moves wi
   expect(menu.open).toBe(false);
 });
 
-test('the mobile menu closes when the logo is pressed on the home page', async () => {
+test('the mobile menu closes when the logo or a link is pressed, and on Escape', async () => {
   await renderApp('/');
   const menu = banner().querySelector('details') as HTMLDetailsElement;
-  menu.open = true;
-  await act(async () => fireEvent.click(within(banner()).getByRole('link', { name: /, home$/ })));
-  expect(menu.open).toBe(false);
-});
-
-test('the mobile menu closes when a link is chosen, and on Escape', async () => {
-  await renderApp('/');
-  const menu = banner().querySelector('details') as HTMLDetailsElement;
-  menu.open = true;
-  await act(async () => fireEvent.click(within(menu).getByText('About')));
-  expect(menu.open).toBe(false);
+  const logo = within(banner()).getByRole('link', { name: /, home$/ });
+  for (const link of [logo, within(menu).getByText('About')]) {
+    menu.open = true;
+    await act(async () => fireEvent.click(link));
+    expect(menu.open).toBe(false);
+  }
   await waitFor(() => expect(location.pathname).toBe('/about'));
-
   menu.open = true;
   fireEvent.keyDown(within(menu).getByText('Menu'), { key: 'Escape' });
   expect(menu.open).toBe(false);

@@ -1,34 +1,22 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { isOffline } from '../platform/connection.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { ready, renderPage } from '../entry-server.tsx';
+import { skills } from '../features/calculator/testing/skills.ts';
+import { buildPost } from '../features/posts/testing/builders.ts';
+import { isOffline } from '../platform/connection.ts';
+import { hydrate, writePage } from '../testing/hydrate.tsx';
 import { buildPageData } from '../testing/render-app.tsx';
-import { App } from './app.tsx';
 import { pinLocation } from './navigation.ts';
+import { restoreArticle } from './page-data.ts';
 
-const data = buildPageData({ youtube_url: 'https://video.example' });
+const site = buildPageData({ youtube_url: 'https://video.example' });
 
-/** Puts the server's page into the window, hydrates it, and answers what React complained about. */
-async function hydrate(rendered: string, address: string, isOnline = true): Promise<unknown[]> {
-  history.replaceState(null, '', address);
-  const page = renderPage(rendered, data);
+/** Hydrates the server's page for `rendered` at an address; answers what React complained about. */
+async function open(rendered: string, address = rendered, data = site, isOnline = true) {
+  const { container } = await writePage(rendered, data, address);
   // Only the browser knows, and on a slow device before all of the page has hydrated.
   isOffline.value = !isOnline;
-  document.head.innerHTML = page.head;
-  const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = page.body;
-  const complaints: unknown[] = [];
-  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
-  const onRecoverableError = (error: unknown) => complaints.push(error);
-  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
-  await act(async () =>
-    render(<App data={data} rendered={rendered} />, {
-      container,
-      hydrate: true,
-      onRecoverableError,
-    }),
-  );
-  return complaints;
+  return hydrate(container, rendered, data);
 }
 
 test.each([
@@ -48,24 +36,21 @@ test.each([
   '/admin/login',
   '/no/such/page',
 ])('%s hydrates without a mismatch', async (url) => {
-  await ready;
-  expect(await hydrate(url, url)).toEqual([]);
+  expect(await open(url)).toEqual([]);
   expect(document.querySelectorAll('h1').length).toBeLessThanOrEqual(1);
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
 });
 
-test.each(['/', '/scanner', '/contact', '/calculator', '/blog', '/no/such/page'])(
+test.each(['/', '/scanner', '/contact'])(
   '%s hydrates without a connection, and then says so',
   async (url) => {
-    await ready;
-    expect(await hydrate(url, url, false)).toEqual([]);
+    expect(await open(url, url, site, false)).toEqual([]);
     expect(screen.getByText('You are offline.')).toBeTruthy();
   },
 );
 
 test('a saved page without the query hydrates, and then follows the address', async () => {
-  await ready;
-  expect(await hydrate('/contact', '/contact?tab=request')).toEqual([]);
+  expect(await open('/contact', '/contact?tab=request')).toEqual([]);
   expect(document.querySelector('[aria-selected="true"]')?.textContent).toBe('Service Request');
 });
 
@@ -74,14 +59,12 @@ test.each([
   ['/scanner/watch', '?token=a.token'],
   ['/scanner/watch?sent=watch-stop', '&token=a.token'],
 ])('%s is rendered without its secret query, and hydrates', async (path, query) => {
-  await ready;
-  expect(await hydrate(path, path + query)).toEqual([]);
+  expect(await open(path, path + query)).toEqual([]);
 });
 
 test('the offline page stands in under another address without a mismatch', async () => {
-  await ready;
   pinLocation('/offline', '/blog/unread');
-  expect(await hydrate('/offline', '/blog/unread')).toEqual([]);
+  expect(await open('/offline', '/blog/unread')).toEqual([]);
   expect(document.querySelector('h1')?.textContent).toBe(
     'The line is interrupted, your words are not',
   );
@@ -89,7 +72,7 @@ test('the offline page stands in under another address without a mismatch', asyn
 
 test('an unknown address answers 404 with a way onward', async () => {
   await ready;
-  const page = renderPage('/no/such/page', data);
+  const page = renderPage('/no/such/page', site);
   expect(page.status).toBe(404);
   expect(page.module).toBe('src/features/not-found/not-found-page.tsx');
   expect(page.body).toContain('This page is off the chart');
@@ -97,19 +80,18 @@ test('an unknown address answers 404 with a way onward', async () => {
 
 test('title and meta stand in the head, and no markup carries a style attribute', async () => {
   await ready;
-  const page = renderPage('/contact?tab=request', data);
+  const page = renderPage('/contact?tab=request', site);
   expect(page.status).toBe(200);
   expect(page.head).toContain('<title>Contact - Longitude Consulting</title>');
   expect(page.head).not.toContain('<a ');
   expect(page.body).not.toContain('<title');
   expect(page.body.startsWith('<a class="skip"')).toBe(true);
   for (const url of ['/', '/contact', '/about', '/offline', '/nope']) {
-    expect(renderPage(url, data).body).not.toMatch(/ style=|<script|<style/);
+    expect(renderPage(url, site).body).not.toMatch(/ style=|<script|<style/);
   }
 });
 
 test('says that it is ready only once its forms can be sent', async () => {
-  await ready;
   const taken: boolean[] = [];
   const trySubmit = () => {
     const event = new Event('submit', { bubbles: true, cancelable: true });
@@ -117,6 +99,51 @@ test('says that it is ready only once its forms can be sent', async () => {
     taken.push(event.defaultPrevented);
   };
   addEventListener('app:ready', trySubmit, { once: true });
-  expect(await hydrate('/contact', '/contact')).toEqual([]);
+  expect(await open('/contact')).toEqual([]);
   expect(taken).toEqual([true]);
+});
+
+const saving = '/calculator?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
+const loss = '/calculator?team=mainframe-cobol-s1';
+const rates = buildPageData({}, { skills });
+const big = () => document.querySelector('.save .big')?.textContent;
+
+test('the server renders a shared team with its result, and it hydrates as it stands', async () => {
+  await ready;
+  const { body } = renderPage(saving, rates);
+  expect(body).toContain('62.4% Cost Reduction');
+  expect(body).not.toMatch(/ style=/);
+  expect(await open(saving, saving, rates)).toEqual([]);
+  expect(big()).toBe('CAD $52,480');
+});
+
+test('a page that was saved with another team follows the address', async () => {
+  expect(await open(saving, loss, rates)).toEqual([]);
+  expect(big()).toBe('CAD −$2,320');
+  expect(screen.queryByRole('group', { name: 'Developer #2' })).toBeNull();
+  expect(await open(saving, '/calculator', rates)).toEqual([]);
+});
+
+const text =
+  '<h2 id="s-ports" lang="en">Ports &amp; hosts</h2><p>Close <em>them</em>.</p><pre><code>nmap -p- a &lt;b</code></pre>' +
+  '<table><caption>Ports</caption><tbody><tr><td>22</td></tr></tbody></table><h2 id="s-ports-2">Ports &amp; hosts</h2>';
+const post = buildPost({ slug: 'ten-ports' });
+const withPost = (shown: object) =>
+  buildPageData({}, { post: { ...post, ...shown }, posts: [post] });
+
+test('an article that is left out of the data is read from the page, which hydrates as it stands', async () => {
+  const path = '/blog/ten-ports';
+  const { container } = await writePage(path, withPost({ content: text }));
+  const before = container.querySelector('.article-text')?.innerHTML ?? '';
+  expect(before).toContain('role="region"');
+  const data = restoreArticle(withPost({}));
+  expect(data.content?.post?.content).toBe(text);
+  expect(await hydrate(container, path, data)).toEqual([]);
+  expect(container.querySelector('.article-text')?.innerHTML).toBe(before);
+});
+
+test('data of a page without an article stay as they are', () => {
+  document.body.replaceChildren();
+  const data = withPost({});
+  expect(restoreArticle(data)).toBe(data);
 });

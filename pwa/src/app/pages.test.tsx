@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -7,32 +8,27 @@ import { findRoute } from './find-route.ts';
 import { publicRoutes } from './routes.ts';
 import { applyUpdate } from './worker.ts';
 
-const main = () => within(screen.getByRole('main'));
-
-test('home splits the tagline on its period and offers both buttons', async () => {
-  await renderApp('/');
-  const lines = screen.getByRole('heading', { level: 1 }).querySelectorAll('span');
-  expect([...lines].map((line) => line.textContent?.trim())).toEqual([
-    'Scale Your Team.',
-    'Secure Your Future.',
-  ]);
-  const explore = main().getByRole('link', { name: 'Explore Services' });
-  expect(explore.getAttribute('href')).toBe('/services');
-  const start = main().getByRole('link', { name: 'Get Started Today' });
-  expect(start.getAttribute('href')).toBe('/contact');
-});
-
-test('every link of every page leads to a page of the site', async () => {
-  const paths = publicRoutes.map((route) => route.path);
+test('every link of every page leads to a page of the site, and every dot has its place', async () => {
   const targets = new Set<string>();
-  for (const path of paths) {
+  const dots = new Set<string>();
+  for (const { path } of publicRoutes) {
     const { container, unmount } = await renderApp(path.replace(/:\w+/, 'a-name'));
     for (const link of container.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
       targets.add(link.pathname);
     }
+    for (const line of container.querySelectorAll<HTMLElement>('.merid')) {
+      dots.add(line.dataset['at'] ?? 'none');
+    }
     unmount();
   }
   expect([...targets].filter((path) => findRoute(path).route.path === '*')).toEqual([]);
+  // The lines that the style sheet places (ui/meridian.tsx).
+  const sheet = readFileSync('src/styles/pages/meridian-stops.css', 'utf8');
+  const placed = [...sheet.matchAll(/data-at='(\d+)'\] \{\s+--at: (\d+);/g)];
+  for (const [, at, value] of placed) expect(value).toBe(at);
+  const places = new Set(placed.map(([, at]) => at));
+  expect(dots.size).toBeGreaterThan(10);
+  expect([...dots].filter((at) => !places.has(at))).toEqual([]);
 });
 
 test('an address of a parameter is read, and a stray percent sign is no accident', () => {

@@ -93,6 +93,10 @@ export function buildSettings(values: Readonly<Record<string, string>> = {}): Se
   }));
 }
 
+/** Those settings alone: a screen of all of them is long. */
+export const pickSettings = (values: Readonly<Record<string, string>>, ...keys: string[]) =>
+  buildSettings(values).filter(({ key }) => keys.includes(key));
+
 /** The counts of a folder. */
 export function buildCounts(change: Partial<InboxCounts> = {}): InboxCounts {
   const statuses = { new: 12, quoted: 9, accepted: 5, rejected: 2, completed: 15 };

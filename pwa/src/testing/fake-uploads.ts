@@ -8,7 +8,9 @@ interface SentUpload {
 }
 
 /** Answers uploads, which are sent by XMLHttpRequest. What is returned grows with each of them. */
-export function serveUploads(answer: (upload: SentUpload) => Answer): SentUpload[] {
+export function serveUploads(
+  answer: (upload: SentUpload) => Answer | Promise<Answer>,
+): SentUpload[] {
   const uploads: SentUpload[] = [];
   class FakeRequest extends EventTarget {
     readonly upload = new EventTarget();
@@ -28,14 +30,14 @@ export function serveUploads(answer: (upload: SentUpload) => Answer): SentUpload
     abort() {
       this.dispatchEvent(new Event('loadend'));
     }
-    send(form: FormData) {
+    async send(form: FormData) {
       const names = form.getAll('files').map((file) => (file instanceof File ? file.name : ''));
       const sent = { path: this.#path, names, key: this.#headers.get('idempotency-key') };
       uploads.push(sent);
-      const { status = 201, body } = answer(sent);
+      const { status = 201, body } = await answer(sent);
       this.status = status;
       this.responseText = JSON.stringify(body);
-      queueMicrotask(() => this.dispatchEvent(new Event('loadend')));
+      this.dispatchEvent(new Event('loadend'));
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);

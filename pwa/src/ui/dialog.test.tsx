@@ -1,12 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { Toasts, showToast, toasts } from './toast.tsx';
-
-afterEach(() => {
-  cleanup();
-  toasts.value = [];
-});
+import { Toasts, showToast } from './toast.tsx';
 
 const close = () => undefined;
 

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Dialog } from './dialog.tsx';
 import { showToast, Toasts, dismissAllToasts } from './toast.tsx';
 
 beforeEach(dismissAllToasts);
@@ -54,23 +53,6 @@ test('a further action runs once, and leaves the toast with its first', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
   expect(screen.queryByText('Email sent')).toBeNull();
-});
-
-test('is drawn inside an open dialog, for everything outside is inert', () => {
-  const page = (open: boolean) => (
-    <>
-      <Dialog open={open} onClose={() => {}} labelledBy="title">
-        <h2 id="title">Edit</h2>
-      </Dialog>
-      <Toasts />
-    </>
-  );
-  const { rerender } = render(page(true));
-  act(() => void showToast({ title: 'Saved' }));
-  expect(within(screen.getByRole('dialog')).getByText('Saved')).toBeTruthy();
-  expect(screen.getAllByText('Saved')).toHaveLength(1);
-  rerender(page(false));
-  expect(screen.getByText('Saved').closest('dialog')).toBeNull();
 });
 
 const read = () => [...region().querySelectorAll('b')].map(({ textContent }) => textContent);

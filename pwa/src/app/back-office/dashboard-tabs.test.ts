@@ -2,20 +2,6 @@ import { expect, test } from 'vitest';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
-test('the nine tabs stand in the order of the specification', () => {
-  expect(dashboardTabs.map((tab) => tab.title)).toEqual([
-    'Overview',
-    'Service Requests',
-    'Contact Messages',
-    'Security Scans',
-    'Blog Posts',
-    'Categories',
-    'Calculator Skills',
-    'Profile',
-    'Settings',
-  ]);
-});
-
 test.each([
   ['', 'overview'],
   ['?tab=messages', 'messages'],

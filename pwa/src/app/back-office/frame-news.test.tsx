@@ -51,18 +51,14 @@ function happen(type: string, id: string, more: Partial<LiveEvent> = {}) {
 }
 const rail = () => within(screen.getByRole('navigation', { name: 'Dashboard' }));
 
-test('marks banner, navigation and main, and only the work is main', async () => {
+test('marks its parts, and counts what is unread in tabs, title and icon, as it changes', async () => {
+  const setAppBadge = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
+  Object.assign(navigator, { setAppBadge });
   await open('/admin?tab=posts');
   const main = screen.getByRole('main');
   expect([main.id, main.textContent]).toEqual(['main', 'Blog Posts']);
   expect(within(screen.getByRole('banner')).getByText(/^Welcome/)).toBeTruthy();
   expect(screen.getByText('Live')).toBeTruthy();
-});
-
-test('counts what is unread beside the tabs, in the title and on the icon, as it changes', async () => {
-  const setAppBadge = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
-  Object.assign(navigator, { setAppBadge });
-  await open('/admin?tab=posts');
   await rail().findByRole('link', { name: 'Service Requests 2 unread' });
   expect(rail().getByRole('link', { name: 'Contact Messages 1 unread' })).toBeTruthy();
   expect(document.title).toBe('(3) Blog Posts - Longitude Consulting');
@@ -74,20 +70,25 @@ test('counts what is unread beside the tabs, in the title and on the icon, as it
   expect(setAppBadge).toHaveBeenLastCalledWith(0);
 });
 
-test('tells quietly what a visitor sends, and opens it', async () => {
+test.each([
+  [
+    'service-request',
+    request.id,
+    'New service request from Thuy-Linh Tran',
+    `/admin/requests/${request.id}`,
+  ],
+  [
+    'contact-message',
+    message.id,
+    'New contact message from Ifeoma Castellanos',
+    `/admin?tab=messages&message=${message.id}`,
+  ],
+])('tells quietly of a new %s, and opens it', async (kind, id, text, path) => {
   await open('/admin?tab=posts');
-  happen('service-request.created', request.id);
-  expect(await screen.findByText('New service request from Thuy-Linh Tran')).toBeTruthy();
+  happen(`${kind}.created`, id);
+  expect(await screen.findByText(text)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-  await waitFor(() => expect(location.pathname).toBe(`/admin/requests/${request.id}`));
-});
-
-test('a message opens in its list', async () => {
-  await open('/admin?tab=posts');
-  happen('contact-message.created', message.id);
-  expect(await screen.findByText('New contact message from Ifeoma Castellanos')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-  await waitFor(() => expect(location.search).toBe(`?tab=messages&message=${message.id}`));
+  await waitFor(() => expect(location.pathname + location.search).toBe(path));
 });
 
 test('several at once are one notice', async () => {

@@ -107,7 +107,7 @@ test('a scan that was found leads to its report; a new one can be started from a
   await waitFor(() => expect(here()).toBe('/admin?tab=scans&new=scan'));
 });
 
-test('the count that is read aloud holds the places and actions of the list', async () => {
+test('the count that is read aloud holds places and actions, and it says when nothing fits', async () => {
   serveApi({ 'GET /admin/search': { body: [] } });
   const input = await open();
   type(input, 'trash');
@@ -116,9 +116,12 @@ test('the count that is read aloud holds the places and actions of the list', as
   expect(active()).toMatch(/^Trash/);
   type(input, 'settings');
   expect(await screen.findByText(`${rows().length} results`)).toBeTruthy();
+  type(input, 'zzzz');
+  expect(await screen.findByText('Nothing fits “zzzz”.')).toBeTruthy();
+  expect(screen.getByText('0 results')).toBeTruthy();
 });
 
-test('arrows go round, and Ctrl+Enter opens a new tab and stays', async () => {
+test('arrows go round, Ctrl+Enter opens a new tab and stays, and Enter runs an action', async () => {
   serveApi(routes);
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const input = await open();
@@ -131,12 +134,7 @@ test('arrows go round, and Ctrl+Enter opens a new tab and stays', async () => {
   expect(opened).toHaveBeenCalledWith('/admin/trash', '_blank', 'noopener');
   expect(screen.getByRole('combobox')).toBeTruthy();
   expect(here()).toBe('/admin?tab=requests');
-});
-
-test('an action runs on what is open', async () => {
   done.length = 0;
-  serveApi(routes);
-  const input = await open();
   type(input, 'arch');
   expect(active()).toContain('Archive');
   press(input, 'Enter');
@@ -179,21 +177,6 @@ test('says in place that the search failed, and tries again', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Found')).toBeTruthy();
   expect(dialog.queryByText('Search did not work.')).toBeNull();
-});
-
-test('without a connection it says so', async () => {
-  serveApi({});
-  const input = await open();
-  type(input, 'kes');
-  expect(await screen.findByText(/No connection to the server\./)).toBeTruthy();
-});
-
-test('says when nothing fits', async () => {
-  serveApi({ 'GET /admin/search': { body: [] } });
-  const input = await open();
-  type(input, 'zzzz');
-  expect(await screen.findByText('Nothing fits “zzzz”.')).toBeTruthy();
-  expect(screen.getByText('0 results')).toBeTruthy();
 });
 
 test('an overtaken search is ended, and its answer never shown', async () => {

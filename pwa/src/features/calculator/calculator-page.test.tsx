@@ -1,16 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { forgetContent } from '../../platform/public-content.ts';
+import { expect, test, vi } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { skills } from './testing/skills.ts';
 import { addDeveloper, calculate, choose, field, openCalculator } from './testing/steps.ts';
 
-afterEach(forgetContent);
-
 const options = (name: string) => [...field(name).options].map((option) => option.textContent);
 
-test('opens at the top with one row and a place for the result', async () => {
+test('opens at the top with one row, a place for the result, and a table of all rates', async () => {
   const scroll = vi.spyOn(window, 'scrollTo');
   await openCalculator();
   expect(screen.getByRole('heading', { level: 1, name: 'Cost Savings Calculator' })).toBeTruthy();
@@ -23,6 +20,18 @@ test('opens at the top with one row and a place for the result', async () => {
   expect(screen.getByRole('button', { name: 'Calculate Costs' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Ready to Calculate' })).toBeTruthy();
   expect(scroll).toHaveBeenCalledWith(0, 0);
+  const table = within(screen.getByRole('table', { name: 'Rates' }));
+  const cells = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells(/^Mainframe/)).toEqual([
+    'Mainframe & COBOL',
+    'Not offered',
+    'Not offered',
+    'India $90 /, Canada $75.50',
+  ]);
+  expect(cells(/^Full-Stack/)[1]).toBe('India $28 /, Canada $65');
 });
 
 test('says that it loads on the way from another page, then shows the skills', async () => {
@@ -71,20 +80,6 @@ test('each select waits for the one before it, and says so', async () => {
   expect(screen.queryByText('After experience')).toBeNull();
 });
 
-test('another skill clears the experience, and offers its own levels', async () => {
-  await openCalculator();
-  choose('Skill', 'Full-Stack Development');
-  choose('Experience', 'Senior (5+ years)');
-  choose('Skill', 'Quality Assurance');
-  expect(field('Experience').value).toBe('');
-  expect(field('Resources').disabled).toBe(true);
-  expect(options('Experience')).toEqual([
-    'Choose a level',
-    'Middle (3-5 years)',
-    'Senior (5+ years)',
-  ]);
-});
-
 test('rows are added and removed without losing the focus; the only row stays', async () => {
   await openCalculator();
   expect(screen.queryByRole('button', { name: /^Remove developer/ })).toBeNull();
@@ -98,21 +93,12 @@ test('rows are added and removed without losing the focus; the only row stays', 
   expect(screen.queryByRole('button', { name: /^Remove developer/ })).toBeNull();
 });
 
-test('nothing complete is nothing to calculate', async () => {
+test('what a calculation lacks is marked and focused until the next edit', async () => {
   const sent = answerCalls({ status: 201, body: {} });
   await openCalculator();
-  choose('Skill', 'Full-Stack Development');
   await calculate();
   expect(screen.getByText('No Valid Entries')).toBeTruthy();
   expect(screen.getByText('Please add at least one developer with complete details.')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Ready to Calculate' })).toBeTruthy();
-  expect(sent).toHaveLength(0);
-});
-
-test('what a calculation lacks is marked and focused until the next edit', async () => {
-  answerCalls({ status: 201, body: {} });
-  await openCalculator();
-  await calculate();
   expect(document.activeElement).toBe(field('Skill'));
   expect(field('Skill').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Please choose a skill')).toBeTruthy();
@@ -124,6 +110,8 @@ test('what a calculation lacks is marked and focused until the next edit', async
   expect(screen.getByText('Please choose a level')).toBeTruthy();
   await calculate();
   expect(screen.getAllByText('No Valid Entries')).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'Ready to Calculate' })).toBeTruthy();
+  expect(sent).toHaveLength(0);
   choose('Experience', 'Senior (5+ years)');
   await calculate();
   expect(await screen.findByText('Calculation Saved')).toBeTruthy();
@@ -155,20 +143,4 @@ test('a form that was kept in another shape is begun anew', async () => {
     expect(field('Skill').value).toBe('');
     unmount();
   }
-});
-
-test('all rates stand in a table, India and Canada', async () => {
-  await openCalculator();
-  const table = within(screen.getByRole('table', { name: 'Rates' }));
-  const cells = (name: RegExp) =>
-    within(table.getByRole('row', { name }))
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent);
-  expect(cells(/^Mainframe/)).toEqual([
-    'Mainframe & COBOL',
-    'Not offered',
-    'Not offered',
-    'India $90 /, Canada $75.50',
-  ]);
-  expect(cells(/^Full-Stack/)[1]).toBe('India $28 /, Canada $65');
 });

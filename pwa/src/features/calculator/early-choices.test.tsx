@@ -1,42 +1,28 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { App } from '../../app/app.tsx';
-import { ready, renderPage } from '../../entry-server.tsx';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
+import { hydrate, writePage } from '../../testing/hydrate.tsx';
 import { buildPageData } from '../../testing/render-app.tsx';
 import { keepTeam } from './team-code.ts';
+import { calmEachTest, saved } from './testing/result.ts';
 import { skills } from './testing/skills.ts';
 import { choose, field } from './testing/steps.ts';
 
 const data = buildPageData({}, { skills });
 const [fullStack, quality, cloud] = skills;
-const saved = { status: 201, body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' } };
 
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
+calmEachTest();
 
 /** Puts the server's page into the window as it is before the application starts. */
 async function write(url: string): Promise<HTMLElement> {
-  await ready;
-  history.replaceState(null, '', url);
-  const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = renderPage(url, data).body;
+  const { container } = await writePage(url, data);
   // As a browser reads `selected`; happy-dom loses it while it parses.
   for (const option of container.querySelectorAll<HTMLOptionElement>('option[selected]')) {
     (option.closest('select') as HTMLSelectElement).value = option.value;
   }
   return container;
 }
-
-/** Lets the application take the page over; answers what React complained about. */
-async function start(container: HTMLElement, url: string): Promise<unknown[]> {
-  const complaints: unknown[] = [];
-  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
-  const onRecoverableError = (error: unknown) => complaints.push(error);
-  const options = { container, hydrate: true, onRecoverableError };
-  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
-  await act(async () => render(<App data={data} rendered={url} />, options));
-  return complaints;
-}
+const start = (container: HTMLElement, url: string) => hydrate(container, url, data);
 
 const row = (number = 1) =>
   ['Skill', 'Experience', 'Resources'].map((name) => field(name, number).value);

@@ -31,11 +31,17 @@ test('the weekday is the one at the company, not at the visitor', () => {
   expect(readLocalTime('Nowhere/At_All', now).weekday).toBe('monday');
 });
 
-test('zones without a label of their own follow their season', () => {
-  expect(labelTimezone('America/New_York', new Date('2026-01-15T12:00:00Z'))).toBe('EST');
-  expect(labelTimezone('America/New_York', new Date('2026-07-15T12:00:00Z'))).toBe('EDT');
-  expect(labelTimezone('America/Toronto', new Date('2026-07-15T12:00:00Z'))).toBe('EST');
-  expect(labelTimezone('Nowhere/At_All', new Date())).toBe('Nowhere/At_All');
+test.each([
+  ['America/Toronto', '2026-07-15T12:00:00Z', 'EST'],
+  ['America/Vancouver', '2026-07-15T12:00:00Z', 'PST'],
+  ['America/Los_Angeles', '2026-01-15T12:00:00Z', 'PST'],
+  ['UTC', '2026-07-15T12:00:00Z', 'UTC'],
+  // Zones without a label of their own follow their season.
+  ['America/New_York', '2026-01-15T12:00:00Z', 'EST'],
+  ['America/New_York', '2026-07-15T12:00:00Z', 'EDT'],
+  ['Nowhere/At_All', '2026-07-15T12:00:00Z', 'Nowhere/At_All'],
+])('hours of %s are labelled at %s with %s', (timezone, now, label) => {
+  expect(labelTimezone(timezone, new Date(now))).toBe(label);
 });
 
 test.each([

@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import type { PageData, PostedForm } from '../../platform/site.ts';
-import { App } from '../../app/app.tsx';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PostedForm } from '../../platform/site.ts';
 import { ready, renderPage } from '../../entry-server.tsx';
 import { answerCalls } from '../../testing/answer.ts';
+import { hydrate, writePage } from '../../testing/hydrate.tsx';
 import { buildPageData } from '../../testing/render-app.tsx';
+import { panel } from './testing/form-steps.ts';
 
 const values = {
   name: 'W',
@@ -19,30 +20,13 @@ const limit = 'Too many requests. Please wait 2 minutes before trying again.';
 const limited: PostedForm = { ...refused, errors: {}, failure: limit };
 
 /** Puts the server's page into the window as it is without scripts. */
-async function write(url: string, form?: PostedForm): Promise<PageData> {
-  await ready;
-  history.replaceState(null, '', url);
+async function write(url: string, form?: PostedForm) {
   const data = { ...buildPageData(), formToken: 'a-token', ...(form ? { form } : {}) };
-  document.body.innerHTML = `<div id="root">${renderPage(url, data).body}</div>`;
-  return data;
+  const { container } = await writePage(url, data);
+  /** Lets scripts take the page over; answers what React complained about. */
+  return { start: () => hydrate(container, url, data) };
 }
 
-/** Lets scripts take the page over; answers what React complained about. */
-async function hydrate(data: PageData, url: string): Promise<unknown[]> {
-  const complaints: unknown[] = [];
-  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
-  const container = document.getElementById('root') as HTMLElement;
-  const options = {
-    container,
-    hydrate: true,
-    onRecoverableError: (e: unknown) => complaints.push(e),
-  };
-  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
-  await act(async () => render(<App data={data} rendered={url} />, options));
-  return complaints;
-}
-
-const panel = () => within(screen.getByRole('tabpanel'));
 const field = (label: string | RegExp) => panel().getByLabelText<HTMLInputElement>(label);
 
 test('a form that came back holds every word, its errors and the focus on the summary', async () => {
@@ -81,12 +65,14 @@ test.each([
   ],
   ['/contact?sent=contact', undefined],
 ] as const)('%s hydrates without a mismatch', async (url, form) => {
-  expect(await hydrate(await write(url, form), url)).toEqual([]);
+  const { start } = await write(url, form);
+  expect(await start()).toEqual([]);
 });
 
 test('once scripts run it can be mended and sent, and is empty then', async () => {
   const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
-  expect(await hydrate(await write('/contact', refused), '/contact')).toEqual([]);
+  const { start } = await write('/contact', refused);
+  expect(await start()).toEqual([]);
   fireEvent.input(field('Name'), { target: { value: 'Wilhelmina' } });
   expect(screen.queryAllByText(nameText)).toHaveLength(0);
   fireEvent.click(panel().getByRole('button', { name: 'Send Message' }));
@@ -132,8 +118,8 @@ test('without scripts all services ask their questions, folded, each name once',
 });
 
 test('what only programs see is hidden from people and from the draft', async () => {
-  const url = '/contact';
-  await hydrate(await write(url), url);
+  const { start } = await write('/contact');
+  await start();
   const trap = document.getElementById('contact-website') as HTMLInputElement;
   expect(trap.closest('[aria-hidden="true"]')).toBeTruthy();
   expect([trap.tabIndex, trap.autocomplete]).toEqual([-1, 'off']);
@@ -145,7 +131,8 @@ test('words from before this rendering are not judged by when it was', async () 
   const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
   const draft = { name: 'Wilhelmina', email: values.email, message: values.message };
   localStorage.setItem('draft:contact', JSON.stringify(draft));
-  await hydrate(await write('/contact'), '/contact');
+  const { start } = await write('/contact');
+  await start();
   fireEvent.click(panel().getByRole('button', { name: 'Send Message' }));
   expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
   expect(sent[0]?.body).toMatchObject(draft);
@@ -154,10 +141,10 @@ test('words from before this rendering are not judged by when it was', async () 
 
 test('words that were typed before the application started are a draft, and kept beside an older one', async () => {
   localStorage.setItem('draft:contact', JSON.stringify({ name: 'Old', company: 'Featherstone' }));
-  const data = await write('/contact');
+  const { start } = await write('/contact');
   field('Name').value = 'Wilhelmina';
   field('Message').value = values.message;
-  expect(await hydrate(data, '/contact')).toEqual([]);
+  expect(await start()).toEqual([]);
   expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({
     name: 'Wilhelmina',
     company: 'Featherstone',

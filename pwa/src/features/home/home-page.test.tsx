@@ -6,7 +6,7 @@ const main = () => within(screen.getByRole('main'));
 const region = (name: string) => within(main().getByRole('region', { name }));
 const follow = (link: HTMLElement) => [link.textContent, link.getAttribute('href')];
 
-test('the hero splits the tagline on its period, and leads to services and contact', async () => {
+test('the hero splits the tagline, figures are those of the specification, a call ends the page', async () => {
   await renderApp('/');
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading.textContent?.trim()).toBe('Scale Your Team. Secure Your Future.');
@@ -19,9 +19,18 @@ test('the hero splits the tagline on its period, and leads to services and conta
     ['Explore Services', '/services'],
     ['Get Started Today', '/contact'],
   ]);
+  const figures = region('In numbers').getAllByRole('listitem');
+  expect(figures.map((item) => item.textContent)).toEqual([
+    '500+ Projects Completed',
+    '50+ Happy Clients',
+    '98% Success Rate',
+    '24/7 Support Available',
+  ]);
+  const link = main().getByRole('link', { name: 'Start Your Project' });
+  expect(link.getAttribute('href')).toBe('/contact');
 });
 
-test('Core Services is a grid of seven cards that lead to their part of the services page', async () => {
+test('Core Services has seven cards that lead to their part, the portfolio five case studies', async () => {
   await renderApp('/');
   const cards = region('Core Services').getAllByRole('article');
   const named = cards.map((card) => within(card).getByRole('heading').textContent);
@@ -41,17 +50,21 @@ test('Core Services is a grid of seven cards that lead to their part of the serv
   }
   const [, , security] = region('Core Services').getAllByRole<HTMLAnchorElement>('link');
   expect(security?.hash).toBe('#cybersecurity');
-});
-
-test('the figures are the defaults of the specification', async () => {
-  await renderApp('/');
-  const figures = region('In numbers').getAllByRole('listitem');
-  expect(figures.map((item) => item.textContent)).toEqual([
-    '500+ Projects Completed',
-    '50+ Happy Clients',
-    '98% Success Rate',
-    '24/7 Support Available',
+  const cases = region('Portfolio').getAllByRole('article');
+  expect(cases.map((study) => within(study).getByRole('heading').textContent)).toEqual([
+    'Financial markets summary',
+    'eSports betting platform',
+    'Import/export management',
+    'Mobile recharge',
+    'Diverse CRM/ERP/cloud/security interventions',
   ]);
+  for (const study of cases) {
+    const drawing = study.querySelector('figure svg');
+    expect([drawing?.getAttribute('width'), drawing?.getAttribute('height')]).toEqual([
+      '320',
+      '200',
+    ]);
+  }
 });
 
 test('a figure follows its setting, and an empty one is not claimed', async () => {
@@ -83,29 +96,4 @@ test('Why Choose names the company, gives five points and leads to the calculato
     'Flexible financing through deferred payments',
   ]);
   expect(follow(why.getByRole('link'))).toEqual(['Calculate Your Savings', '/calculator']);
-});
-
-test('the portfolio shows five case studies, each with a drawing', async () => {
-  await renderApp('/');
-  const cases = region('Portfolio').getAllByRole('article');
-  expect(cases.map((study) => within(study).getByRole('heading').textContent)).toEqual([
-    'Financial markets summary',
-    'eSports betting platform',
-    'Import/export management',
-    'Mobile recharge',
-    'Diverse CRM/ERP/cloud/security interventions',
-  ]);
-  for (const study of cases) {
-    const drawing = study.querySelector('figure svg');
-    expect([drawing?.getAttribute('width'), drawing?.getAttribute('height')]).toEqual([
-      '320',
-      '200',
-    ]);
-  }
-});
-
-test('the page ends with a call to start a project', async () => {
-  await renderApp('/');
-  const link = main().getByRole('link', { name: 'Start Your Project' });
-  expect(link.getAttribute('href')).toBe('/contact');
 });

@@ -60,60 +60,42 @@ test('says that a confirmation is on its way where one is', async () => {
   ).toBeTruthy();
 });
 
-test("a refusal is shown with the answer's error, and the address stays", async () => {
+const text = 'Please enter a valid email address';
+
+test.each([
+  [
+    { status: 429, body: { error: 'Too many.', code: 'rate_limited', retryAfter: 120 } },
+    'Failed to subscribe: Too many. Please wait 2 minutes before trying again.',
+    null,
+  ],
+  [
+    { status: 400, body: { error: text, code: 'validation_failed', fields: { email: text } } },
+    `Failed to subscribe: ${text}`,
+    'true',
+  ],
+  [{ status: 502, body: '<html>Bad gateway</html>' }, 'Failed to subscribe: Request failed', null],
+  ['no connection' as const, 'Failed to subscribe. Please try again.', null],
+])('a failure (%o) says why, and the address stays', async (answer, title, invalid) => {
   await open();
-  answerCalls({
-    status: 429,
-    body: { error: 'Too many requests.', code: 'rate_limited', retryAfter: 120 },
-  });
+  answerCalls(answer);
   await submit('ada@kestrelrowe.example');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('heading').textContent).toBe(
-    'Failed to subscribe: Too many requests. Please wait 2 minutes before trying again.',
-  );
+  expect(dialog.getByRole('heading').textContent).toBe(title);
   expect(email().value).toBe('ada@kestrelrowe.example');
+  expect(email().getAttribute('aria-invalid')).toBe(invalid);
 });
 
-test('an address that the server refuses is marked as well', async () => {
+test('what is no address is refused beside its field, and nothing is sent', async () => {
   await open();
-  const text = 'Please enter a valid email address';
-  answerCalls({
-    status: 400,
-    body: { error: text, code: 'validation_failed', fields: { email: text } },
-  });
-  await submit('a@b');
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('heading').textContent).toBe(`Failed to subscribe: ${text}`);
-  expect(email().getAttribute('aria-invalid')).toBe('true');
-});
-
-test('an answer that is not ours is a failure with the usual words', async () => {
-  await open();
-  answerCalls({ status: 502, body: '<html>Bad gateway</html>' });
-  await submit('ada@kestrelrowe.example');
-  expect(await screen.findByText('Failed to subscribe: Request failed')).toBeTruthy();
-});
-
-test('without a connection the address stays to be tried again', async () => {
-  await open();
-  answerCalls('no connection');
-  await submit('ada@kestrelrowe.example');
-  expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeTruthy();
-  expect(email().value).toBe('ada@kestrelrowe.example');
-});
-
-test.each(['', '   ', 'nobody'])(
-  '%j is refused beside its field, and nothing is sent',
-  async (address) => {
-    await open();
-    const sent = answerCalls(received('active'));
+  const sent = answerCalls(received('active'));
+  for (const address of ['', '   ', 'nobody']) {
     await submit(address);
-    expect(form().getByText('Please enter a valid email address')).toBeTruthy();
+    expect(form().getByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(email());
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sent).toEqual([]);
-  },
-);
+  }
+  expect(sent).toEqual([]);
+});
 
 test('waits visibly, and a second press sends nothing more', async () => {
   await open();

@@ -46,28 +46,25 @@ function givePush(permission: NotificationPermission, isSubscribed = false) {
   return pushManager;
 }
 
-test('a browser without notifications has no switch, and says so', () => {
+test.each([
+  ['without notifications', () => {}, 'This browser can’t show notifications of this site.'],
+  [
+    'on an iPhone',
+    () => void vi.stubGlobal('navigator', { standalone: false }),
+    /only the installed app gets notifications/,
+  ],
+  [
+    'that blocks them',
+    () => void givePush('denied'),
+    /Your browser blocks notifications of this site/,
+  ],
+])('a browser %s has no switch, and says so', (_, prepare, text) => {
   const calls = serveApi({});
+  prepare();
   renderAdmin(<PushSection />);
-  expect(screen.getByText('This browser can’t show notifications of this site.')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(calls).toEqual([]);
-});
-
-test('Safari on an iPhone says that only the installed app has them', () => {
-  serveApi({});
-  vi.stubGlobal('navigator', { standalone: false });
-  renderAdmin(<PushSection />);
-  expect(screen.getByText(/only the installed app gets notifications/)).toBeTruthy();
-  expect(screen.queryByRole('checkbox')).toBeNull();
-});
-
-test('a browser that blocks them says where to allow them', () => {
-  serveApi({});
-  givePush('denied');
-  renderAdmin(<PushSection />);
-  expect(screen.getByText(/Your browser blocks notifications of this site/)).toBeTruthy();
-  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('a device without a subscription is off', async () => {
@@ -110,10 +107,12 @@ async function loadAndEnd(end: SessionEnd) {
   return pushManager;
 }
 
-test('a browser whose person logs out meanwhile is not subscribed again', async () => {
-  expect((await loadAndEnd('left')).isSubscribed).toBe(false);
-});
-
-test('a browser whose session expires meanwhile keeps its subscription', async () => {
-  expect((await loadAndEnd('expired')).isSubscribed).toBe(true);
-});
+test.each([
+  ['left', false],
+  ['expired', true],
+] as const)(
+  'a session that is %s meanwhile leaves it subscribed: %s',
+  async (end, isSubscribed) => {
+    expect((await loadAndEnd(end)).isSubscribed).toBe(isSubscribed);
+  },
+);

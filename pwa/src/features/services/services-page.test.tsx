@@ -23,7 +23,7 @@ const slugs = [
   'ai-automation',
 ];
 
-test('has seven sections, each at an anchor that its link of the contents names', async () => {
+test('has seven sections at their anchors, each with four features and a way to a consultation', async () => {
   await renderApp('/services');
   const contents = within(main().getByRole('navigation', { name: 'On this page' }));
   expect(
@@ -32,10 +32,6 @@ test('has seven sections, each at an anchor that its link of the contents names'
   for (const [index, name] of names.entries()) {
     expect(main().getByRole('region', { name }).id).toBe(slugs[index]);
   }
-});
-
-test('each section has four named features and a way to a consultation', async () => {
-  await renderApp('/services');
   for (const name of names) {
     const section = region(name);
     const features = section.getAllByRole('term').map((term) => term.textContent);
@@ -47,10 +43,6 @@ test('each section has four named features and a way to a consultation', async (
     expect(link.textContent).toMatch(/^Request Consultation/);
     expect(link.getAttribute('href')).toBe('/contact');
   }
-});
-
-test('only Cybersecurity also offers the scanner', async () => {
-  await renderApp('/services');
   const [scanner, ...more] = main().getAllByRole('link', { name: 'Try Security Scanner' });
   expect(more).toEqual([]);
   expect(scanner?.getAttribute('href')).toBe('/scanner');

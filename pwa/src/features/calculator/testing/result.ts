@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
-import { forgetContent } from '../../../platform/public-content.ts';
+import { beforeEach, vi } from 'vitest';
 import { choose } from './steps.ts';
 
 /** The answer to a calculation that is kept. */
@@ -18,14 +17,8 @@ export const calm = (matches: boolean) =>
     matches: matches && query.includes('reduced-motion'),
   }));
 
-/** Each test of the file begins calm and leaves nothing behind. */
-export function calmEachTest(): void {
-  beforeEach(() => calm(true));
-  afterEach(() => {
-    forgetContent();
-    vi.unstubAllGlobals();
-  });
-}
+/** Each test of the file begins calm. */
+export const calmEachTest = () => beforeEach(() => calm(true));
 
 export const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });
 /** The headline's amount as it is drawn. */

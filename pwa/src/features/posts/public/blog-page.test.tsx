@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
 });
 
-test('the list has its title, its search and a button for each category', async () => {
+test('the list has its title, its search, each category, and the featured post that stands out', async () => {
   await renderApp('/blog', {}, content);
   expect(screen.getByRole('heading', { level: 1, name: 'Industry Insights' })).toBeTruthy();
   expect(screen.getByPlaceholderText('Search articles...')).toBe(search());
@@ -48,10 +48,6 @@ test('the list has its title, its search and a button for each category', async 
   expect(links[0]?.getAttribute('aria-current')).toBe('true');
   // Each category with its icon.
   expect(chips.querySelectorAll('svg.cat-icon')).toHaveLength(2);
-});
-
-test('the first post that is featured and published stands out', async () => {
-  await renderApp('/blog', {}, content);
   const lede = document.querySelector('.lede') as HTMLElement;
   expect(within(lede).getByText('Featured')).toBeTruthy();
   expect(within(lede).getByText('14 November 2026').getAttribute('datetime')).toBe(
@@ -88,17 +84,13 @@ test('the others are cards, once each, with pictures of a set size that wait', a
   expect(within(grid).queryByRole('heading', { name: 'How to split a sprint' })).toBeNull();
 });
 
-test('the search looks for a part of title or excerpt and says how many there are', async () => {
+test('the search looks for a part, combines with a category, and All resets that alone', async () => {
   await renderApp('/blog', {}, content);
   await type('shared hours');
   expect(titles()).toEqual(['How to split a sprint']);
   expect(screen.getByRole('status').textContent).toBe('1 article for “shared hours”');
   await type('RATE');
   expect(titles()).toEqual(['Reading a rate card']);
-});
-
-test('search and category combine, and All resets the category alone', async () => {
-  await renderApp('/blog', {}, content);
   await type('the');
   await choose('Team Management');
   expect(main().getByText('No posts found')).toBeTruthy();

@@ -1,8 +1,6 @@
 import type { PageContent } from '@longitude/contract/page-content';
-import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { App } from '../../../app/app.tsx';
-import { ready, renderPage } from '../../../entry-server.tsx';
+import { hydrate, writePage } from '../../../testing/hydrate.tsx';
 import { buildPageData } from '../../../testing/render-app.tsx';
 import { buildPost, categories, team } from '../testing/builders.ts';
 
@@ -15,27 +13,11 @@ const posts = [buildPost({ slug: 'sprint', category: team, featured: true }), su
 const list: PageContent = { posts, categories };
 
 /** Hydrates what the server renders for `rendered` at an address, and answers React's complaints. */
-async function hydrate(rendered: string, content: PageContent, address = rendered) {
-  await ready;
-  history.replaceState(null, '', address);
+async function open(rendered: string, content: PageContent, address = rendered) {
   const data = buildPageData({}, content);
-  const page = renderPage(rendered, data);
-  document.head.innerHTML = page.head;
-  const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = page.body;
+  const { container, status } = await writePage(rendered, data, address);
   const before = container.innerHTML;
-  const complaints: unknown[] = [];
-  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
-  const onRecoverableError = (error: unknown) => complaints.push(error);
-  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
-  await act(async () =>
-    render(<App data={data} rendered={rendered} />, {
-      container,
-      hydrate: true,
-      onRecoverableError,
-    }),
-  );
-  return { complaints, before, status: page.status, container };
+  return { complaints: await hydrate(container, rendered, data), before, status, container };
 }
 
 const titles = (container: Element) =>
@@ -49,7 +31,7 @@ test.each([
   ['/blog/gone', { post: null, posts }, 404],
   ['/blog/Not%20A%20Slug', { post: null, posts }, 404],
 ] as const)('%s is rendered and hydrates without a mismatch', async (url, content, status) => {
-  const result = await hydrate(url, content);
+  const result = await open(url, content);
   expect(result.complaints).toEqual([]);
   expect(result.status).toBe(status);
   expect(result.before).not.toMatch(/ style=|<script/);
@@ -59,27 +41,27 @@ test.each([
 test('a post that the server does not know is not asked for again', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
-  const { container } = await hydrate('/blog/gone', { post: null, posts });
+  const { container } = await open('/blog/gone', { post: null, posts });
   expect(container.querySelector('h1')?.textContent).toBe('Post Not Found');
   expect(fetched.mock.calls.filter(([url]) => String(url).includes('blog-posts'))).toEqual([]);
 });
 
 test('a filter is applied before any script runs', async () => {
-  const { before } = await hydrate('/blog?q=SPRINT', list);
+  const { before } = await open('/blog?q=SPRINT', list);
   document.body.innerHTML = before;
   expect(titles(document.body)).toEqual(['Title of sprint']);
   expect(document.querySelector('input')?.getAttribute('value')).toBe('SPRINT');
 });
 
 test('a saved list without the filter hydrates, and then follows the address', async () => {
-  const { complaints, container } = await hydrate('/blog', list, '/blog?q=ports');
+  const { complaints, container } = await open('/blog', list, '/blog?q=ports');
   expect(complaints).toEqual([]);
   expect(titles(container)).toEqual(['Title of ports']);
   expect(container.querySelector('input')?.value).toBe('ports');
 });
 
 test('without the database and without scripts the list says that it failed', async () => {
-  const { before } = await hydrate('/blog', {});
+  const { before } = await open('/blog', {});
   expect(before).toMatch(
     /<noscript><p class="note">Failed to load blog posts\. Please try again later\.<\/p><\/noscript>/,
   );

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SiteContext, toSite } from '../../../platform/site.ts';
-import { toasts } from '../../../ui/toast.tsx';
 import { answerCalls, holdCall } from '../../../testing/answer.ts';
 import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
 import { buildPost, security, team } from '../testing/builders.ts';
@@ -27,7 +26,7 @@ const open = (content = post.content ?? '') =>
   renderApp('/blog/ports', {}, { post: { ...post, content }, posts });
 const main = () => within(screen.getByRole('main'));
 
-test('an article says where it belongs, by whom it is, when it was written and how long it takes', async () => {
+test('an article says where it belongs, by whom, when and how long; its HTML is as stored', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'The port nobody closed' })).toBeTruthy();
   const back = main().getByRole('link', { name: 'Back to Blog' });
@@ -41,17 +40,9 @@ test('an article says where it belongs, by whom it is, when it was written and h
   const image = document.querySelector('.article-cover img');
   expect(image?.getAttribute('src')).toBe('/art/post-ports.svg');
   expect(image?.getAttribute('loading')).toBe('eager');
-});
-
-test("the badge is tinted with the category's colour, without a style attribute", async () => {
-  await open();
   const badge = main().getByText('Cybersecurity').closest('.badge');
   expect(badge?.querySelector('.tint rect')?.getAttribute('fill')).toBe('#B3261E');
   expect(document.querySelector('main [style]')).toBeNull();
-});
-
-test('its HTML is rendered as it was stored', async () => {
-  await open();
   expect(document.querySelector('.article-text')?.innerHTML).toBe(
     '<p>A <strong>calm</strong> Tuesday.</p>',
   );
@@ -76,17 +67,13 @@ test('code and tables can be reached and scrolled by keyboard', async () => {
   }
 });
 
-test('other articles follow, the same category first, three at most', async () => {
+test('other articles follow, the same category first; the document is named after this one', async () => {
   await open();
   const related = within(screen.getByRole('region', { name: 'Read next' }));
   const names = related.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(names).toEqual(['Title of akin', 'Title of one', 'Title of two']);
   const more = related.getByRole('link', { name: 'More Articles' });
   expect(more.getAttribute('href')).toBe('/blog');
-});
-
-test('the document is named after the article', async () => {
-  await open();
   await waitFor(() => expect(document.title).toBe('The port nobody closed - Longitude Consulting'));
   const description = document.head.querySelector('meta[name="description"]');
   expect(description?.getAttribute('content')).toBe('Excerpt of ports.');
@@ -116,36 +103,13 @@ test('a picture that does not load is replaced by a drawing', async () => {
   expect(image.getAttribute('src')).toBe('/art/post-headers.svg');
 });
 
-const share = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
-const give = (part: Partial<Navigator>) => vi.stubGlobal('navigator', { ...part });
-
-test('Share hands the address to the device', async () => {
+test('Share hands title and address to the device', async () => {
   await open();
   const handed = vi.fn().mockResolvedValue(undefined);
-  give({ share: handed });
-  await share();
+  vi.stubGlobal('navigator', { share: handed });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
   const url = `${location.origin}/blog/ports`;
   expect(handed).toHaveBeenCalledExactlyOnceWith({ title: 'The port nobody closed', url });
-  expect(toasts.value).toEqual([]);
-});
-
-test('Share copies the link where the device cannot share, and says so', async () => {
-  await open();
-  const writeText = vi.fn().mockResolvedValue(undefined);
-  give({ clipboard: { writeText } as unknown as Clipboard });
-  await share();
-  expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}/blog/ports`);
-  expect(await screen.findByText('Link Copied')).toBeTruthy();
-});
-
-test('Share shows the link where it can be neither shared nor copied, and nothing when it was closed', async () => {
-  await open();
-  give({ share: () => Promise.reject(new DOMException('closed', 'AbortError')) });
-  await share();
-  expect(toasts.value).toEqual([]);
-  give({ share: () => Promise.reject(new DOMException('not here', 'NotAllowedError')) });
-  await share();
-  expect(screen.getByText(`${location.origin}/blog/ports`)).toBeTruthy();
 });
 
 test('a post that does not exist is missing, with the way back', async () => {
