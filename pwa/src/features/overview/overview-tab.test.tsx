@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../../testing/builders.ts';
-import { refuse, serveApi } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { hearEvents } from '../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { overviewData } from './overview-data.ts';
@@ -11,9 +11,18 @@ signInEachTest();
 
 const stats = { body: { totalRequests: 248, totalScans: 127, totalPosts: 23, totalSkills: 12 } };
 
+/** Shows the overview with what the server counts, and these answers before. */
+function show(
+  change: Parameters<typeof buildOverview>[0] = {},
+  routes: Record<string, Handler> = {},
+) {
+  const overview = { body: buildOverview(change) };
+  const calls = serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': overview, ...routes });
+  return { calls, ...renderAdmin(<OverviewTab />) };
+}
+
 test('shows the counts of the server with their labels', async () => {
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview() } });
-  renderAdmin(<OverviewTab />);
+  show();
   const requests = await screen.findByRole('link', { name: /Total Requests/ });
   expect(requests.textContent).toBe('Total Requests248service requests received');
   expect(screen.getByRole('link', { name: /Security Scans/ }).textContent).toBe(
@@ -32,15 +41,11 @@ test('shows the counts of the server with their labels', async () => {
   expect(screen.getByRole('link', { name: '5 of 27 messages' }).getAttribute('href')).toBe(
     `/admin?tab=messages${waiting}`,
   );
-  expect(screen.queryByText(/SMTP/)).toBeNull();
+  expect(screen.queryByText(/SMTP|not sent$/)).toBeNull();
 });
 
 test('leads from each figure to what it counts, and speaks of one draft as one', async () => {
-  serveApi({
-    'GET /admin/stats': stats,
-    'GET /admin/overview': { body: buildOverview({ draftPosts: 1 }) },
-  });
-  renderAdmin(<OverviewTab />);
+  show({ draftPosts: 1 });
   const posts = await screen.findByRole('link', { name: /Blog Posts/ });
   expect(posts.textContent).toBe('Blog Posts23published articles1 draft');
   const tabs = [...document.querySelectorAll('.figures a')].map((link) =>
@@ -69,34 +74,20 @@ test('counts again when something arrives, and not for presence', async () => {
   expect(counted).toBe(2);
 });
 
-test('says that no SMTP server is configured before any email is queued', async () => {
-  const mail = { state: 'no_smtp' as const, waiting: 0, failed: 0, lastError: null };
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });
-  renderAdmin(<OverviewTab />);
-  expect(await screen.findByText('No SMTP server is configured.')).toBeTruthy();
+test.each([
+  [0, 'No SMTP server is configured.'],
+  [3, '3 emails are queued'],
+])('without an SMTP server it says that %i emails are queued', async (waiting, text) => {
+  show({ mail: { state: 'no_smtp', waiting, failed: 0, lastError: null } });
+  expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByText(/0 emails/)).toBeNull();
-});
-
-test('says how many emails are queued without an SMTP server, and leads to its settings', async () => {
-  const mail = { state: 'no_smtp' as const, waiting: 3, failed: 0, lastError: null };
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });
-  renderAdmin(<OverviewTab />);
-  expect(await screen.findByText('3 emails are queued')).toBeTruthy();
-  expect(screen.getByText(/because no SMTP server is configured/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe(
     '/admin?tab=settings&section=email',
   );
 });
 
 test('shows what the mail server said last', async () => {
-  const mail = {
-    state: 'failing' as const,
-    waiting: 1,
-    failed: 2,
-    lastError: '535 wrong password',
-  };
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });
-  renderAdmin(<OverviewTab />);
+  show({ mail: { state: 'failing', waiting: 1, failed: 2, lastError: '535 wrong password' } });
   expect(await screen.findByText(/535 wrong password/)).toBeTruthy();
 });
 
@@ -114,19 +105,8 @@ test('a failure stands where the counts would, and Retry loads them', async () =
   expect(screen.queryByText('Request failed: 502')).toBeNull();
 });
 
-test('the text of the server wins over ours', async () => {
-  serveApi({
-    'GET /admin/stats': refuse(503, 'unavailable', 'The service is busy or restarting.'),
-    'GET /admin/overview': { body: buildOverview() },
-  });
-  renderAdmin(<OverviewTab />);
-  expect(await screen.findByText('The service is busy or restarting.')).toBeTruthy();
-});
-
 test('leads to suspected spam while there is some', async () => {
-  const overview = buildOverview({ spamRequests: 1, spamMessages: 3 });
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: overview } });
-  renderAdmin(<OverviewTab />);
+  show({ spamRequests: 1, spamMessages: 3 });
   const link = await screen.findByRole('link', { name: '1 request' });
   expect(link.getAttribute('href')).toBe('/admin?tab=requests&folder=spam');
   expect(screen.getByRole('link', { name: '3 messages' }).getAttribute('href')).toBe(
@@ -142,9 +122,7 @@ test('names the emails that could not be sent, and leads to what they are about'
     { ...failed, id: 'e3', itemId: 's1', kind: 'security-scan' as const, name: 'www.x.example' },
   ];
   const mail = { state: 'failing' as const, waiting: 0, failed: 3, lastError: null };
-  const overview = buildOverview({ failedEmails, mail });
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: overview } });
-  renderAdmin(<OverviewTab />);
+  show({ failedEmails, mail });
   const list = await screen.findByRole('region', { name: '3 emails not sent' });
   const links = within(list).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -213,9 +191,47 @@ test('all mail that failed can be tried again, one by one or together', async ()
   await waitFor(() => expect(screen.queryByText(/not sent$/)).toBeNull());
 });
 
-test('says nothing of emails that could not be sent while there are none', async () => {
-  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview() } });
-  renderAdmin(<OverviewTab />);
+test('requests per week are a chart and a table, scans by risk lead on, page views are listed', async () => {
+  show();
+  const [chart] = await screen.findAllByRole('img', { name: /^Service requests per week/ });
+  expect(chart?.querySelector('title')?.textContent).toBe(
+    'Service requests per week since 31 Aug: 4, 6, 3, 7, 8, 5, 9, 7, 11, 8, 10, and 12 so far this week',
+  );
+  expect(screen.getByRole('row', { name: '9 Nov 10' })).toBeTruthy();
+  const bar = await screen.findByRole('img', {
+    name: '127 scans: 5 critical, 21 high, 58 medium, 43 low',
+  });
+  expect(bar.querySelectorAll('rect')).toHaveLength(4);
+  const high = screen.getByRole('link', { name: 'High 21' });
+  expect(high.getAttribute('href')).toBe('/admin?tab=scans&risk=high');
+  const pages = within(screen.getByRole('region', { name: 'Page views' }));
+  expect(pages.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '/120',
+    '/scanner48',
+  ]);
+});
+
+test.each([
+  [17, 'Waiting longest: Dev, 17 of the promised 24 hours'],
+  [30, 'Waiting longest: Dev, 30 hours; the site promises 24 hours'],
+  [80, 'Waiting longest: Dev, 3 days; the site promises 24 hours'],
+])('the request that has waited %i hours is offered first', async (hours, text) => {
+  const createdAt = new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
+  show({ waitingLongest: { id: 'r1', name: 'Dev', createdAt } });
+  const link = (await screen.findByText(text)).closest('a');
+  expect(link?.getAttribute('href')).toBe('/admin/requests/r1');
+});
+
+test('first steps say what is left, and disappear when all are done', async () => {
+  const { unmount } = show({ doneSteps: ['password', 'company'] });
+  expect(await screen.findByText('2 of 4')).toBeTruthy();
+  const links = screen.getAllByRole('link', { name: /^Set up/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin?tab=settings&section=email',
+    '/admin?tab=posts&post=new',
+  ]);
+  unmount();
+  show();
   await screen.findByText('127');
-  expect(screen.queryByText(/not sent$/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText('First steps')).toBeNull());
 });

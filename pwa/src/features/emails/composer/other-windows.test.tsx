@@ -19,15 +19,20 @@ vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
 
 const start = 'Hello Seun,\n\nThe team';
 const saved = () => screen.findByText(/^Draft saved \d\d:\d\d$/);
+/** A composer whose draft was saved. */
+async function beginDraft() {
+  const fake = fakeCalls();
+  const { unmount } = show(fake.calls);
+  write('The answer');
+  await saved();
+  return { ...fake, unmount };
+}
 /** Another window has sent or discarded the draft, and forgets its own copy. */
 const publishEnd = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: `device-draft:${textName()}` })));
 
 test('a draft that another window has sent goes, at once or when one comes back', async () => {
-  const { calls, server } = fakeCalls();
-  const { unmount } = show(calls);
-  write('The answer');
-  await saved();
+  const { calls, server, unmount } = await beginDraft();
   server.end();
   publishEnd();
   await waitFor(() => expect(text().value).toBe(start));
@@ -42,20 +47,14 @@ test('a draft that another window has sent goes, at once or when one comes back'
 });
 
 test('looks for it again when the window is seen again', async () => {
-  const { calls, server } = fakeCalls();
-  show(calls);
-  write('The answer');
-  await saved();
+  const { server } = await beginDraft();
   server.end();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(text().value).toBe(start));
 });
 
 test('what another window has sent is not sent again, though nothing has told of it', async () => {
-  const { calls, server } = fakeCalls();
-  show(calls);
-  write('The answer');
-  await saved();
+  const { calls, server } = await beginDraft();
   server.end();
   press('Send email');
   await screen.findByText(
@@ -66,10 +65,7 @@ test('what another window has sent is not sent again, though nothing has told of
 });
 
 test('what was written on after another window had sent asks what is to stay', async () => {
-  const { calls, server } = fakeCalls();
-  show(calls);
-  write('The answer');
-  await saved();
+  const { calls, server } = await beginDraft();
   server.end();
   calls.drafts.save.mockRejectedValueOnce(stale());
   write('The answer, and more');
@@ -84,10 +80,7 @@ test('what was written on after another window had sent asks what is to stay', a
 });
 
 test('to come back and type at once is no clash with the own draft', async () => {
-  const { calls } = fakeCalls();
-  const { unmount } = show(calls);
-  write('The answer');
-  await saved();
+  const { calls, unmount } = await beginDraft();
   unmount();
   const slow = Promise.withResolvers<null>();
   const { load } = calls.drafts;

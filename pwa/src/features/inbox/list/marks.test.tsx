@@ -114,6 +114,8 @@ test('a further mark is set in a request and in a message', async () => {
     `/admin${requestPath}`,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Li' }));
+  const labels = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(labels).toEqual(expect.arrayContaining(['Mark as spam', 'Flag']));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Flag' }));
   expect(await screen.findByText('Flagged: Bo Li')).toBeTruthy();
   unmount();

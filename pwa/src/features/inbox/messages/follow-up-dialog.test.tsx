@@ -31,7 +31,7 @@ async function openFollowUp(routes: Record<string, Handler> = {}) {
   return { calls, dialog: within(dialog), press };
 }
 
-test('begins with the subject and an offer of a call', async () => {
+test('begins with the subject and an offer of a call; Back closes it', async () => {
   const { dialog } = await openFollowUp();
   expect(dialog.getByText('ifeoma@brightwaterclinic.example')).toBeTruthy();
   expect(dialog.getByLabelText('CC')).toBeTruthy();
@@ -41,6 +41,8 @@ test('begins with the subject and an offer of a call', async () => {
   const text = dialog.getByRole('textbox', { name: 'Message' }).textContent;
   expect(text).toContain('Hello Ifeoma Castellanos,');
   expect(text).toContain('a short call?');
+  act(() => history.back());
+  await waitFor(() => expect(screen.queryByLabelText('Subject')).toBeNull());
 });
 
 test('sends a copy to the company, says so and closes', async () => {
@@ -67,12 +69,6 @@ test('a failure says why in place, and what was typed stays', async () => {
   press();
   expect(await dialog.findByText(/The service is busy or restarting\./)).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>('Subject').value).toBe('A call on Friday?');
-});
-
-test('Back closes it', async () => {
-  await openFollowUp();
-  act(() => history.back());
-  await waitFor(() => expect(screen.queryByLabelText('Subject')).toBeNull());
 });
 
 test('a slow answer closes no other dialog that is open by then', async () => {

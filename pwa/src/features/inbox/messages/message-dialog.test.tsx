@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildRequest, user } from '../../../testing/builders.ts';
 import { listOf, refuse, type Answer, type Call } from '../../../testing/fake-api.ts';
 import { buildEmail, buildFile } from '../../../testing/item-builders.ts';
@@ -17,7 +17,6 @@ import {
 } from './testing/message-details.tsx';
 
 signInEachTest();
-afterEach(() => localStorage.clear());
 
 test('shows the message at its address and saves only what was edited', async () => {
   const answer = Promise.withResolvers<Answer>();
@@ -130,19 +129,6 @@ test('a failed save says why in the dialog and keeps what was typed', async () =
   save();
   expect(await within(dialog).findByText('The service is busy or restarting.')).toBeTruthy();
   expect(notes.value).toBe('My note');
-});
-
-test('closing with unsaved notes asks first', async () => {
-  const { dialog, notes } = await openDetails();
-  fireEvent.change(notes, { target: { value: 'My note' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-  expect(notes.value).toBe('My note');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-  const again = await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  fireEvent.click(within(again).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
 });
 
 test('opening marks the message as read', async () => {

@@ -1,16 +1,16 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { buildMessage } from '../../../testing/builders.ts';
 import { listOf, type Handler } from '../../../testing/fake-api.ts';
 import { answerQuietly } from '../../../testing/item-routes.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { answerDialog } from '../../../testing/press.ts';
 import { paletteActions } from '../../search/search.ts';
 import { noFilter } from '../list/inbox-filter.ts';
 import { messageList } from './message-list.ts';
-import { change, message, one, openDetails, serveMessage } from './testing/message-details.tsx';
+import { message, openDetails, serveMessage } from './testing/message-details.tsx';
 
 signInEachTest();
-afterEach(() => localStorage.clear());
 
 const after = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li', notes: 'His notes' });
 
@@ -51,26 +51,11 @@ test('asks before unsaved notes are left for the next message', async () => {
   const { notes } = await openFromList();
   fireEvent.change(notes, { target: { value: 'My note' } });
   fireEvent.click(next());
-  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await answerDialog('Discard your changes?', 'Cancel');
   expect(notes.value).toBe('My note');
   fireEvent.click(next());
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('dialog', { name: 'Bo Li' })).toBeTruthy();
-});
-
-test('after archiving the way to the next message is remembered', async () => {
-  await openFromList({ [change]: one('"2"', { archived: true }) });
-  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
-  expect(await screen.findByText(`Archived: ${message.name}`)).toBeTruthy();
-  fireEvent.click(next());
-  expect(await screen.findByRole('dialog', { name: 'Bo Li' })).toBeTruthy();
-});
-
-test('a message that was opened by its address has no neighbours', async () => {
-  act(() => messageList.show({ ...noFilter, q: 'nobody' }));
-  await openDetails();
-  expect(screen.queryByRole('button', { name: 'Next message' })).toBeNull();
 });
 
 test('the command palette acts on the message that is open', async () => {

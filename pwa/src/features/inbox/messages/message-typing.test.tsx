@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beginSession, session } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
 import { refuse, type Answer } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { answerDialog } from '../../../testing/press.ts';
 import { change, id, message, one, openDetails, read, saves } from './testing/message-details.tsx';
 
 signInEachTest();
-afterEach(() => localStorage.clear());
 
 test('letters typed while others’ changes are read anew are kept', async () => {
   let reading: Promise<Answer> | Answer = one();
@@ -64,12 +64,15 @@ test('notes survive the end of the session, and show what others saved since', a
   expect(notice.textContent).toContain('Their notes: Wants Friday.');
 });
 
-test('what was discarded does not come back', async () => {
+test('closing with unsaved notes asks first, and what was discarded does not come back', async () => {
   const { dialog, notes, unmount } = await openDetails();
+  const close = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   fireEvent.change(notes, { target: { value: 'My note' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+  close();
+  await answerDialog('Discard your changes?', 'Cancel');
+  expect(notes.value).toBe('My note');
+  close();
+  await answerDialog('Discard your changes?', 'Discard');
   await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
   unmount();
   expect((await openDetails()).notes.value).toBe(message.notes);

@@ -4,6 +4,7 @@ import { refuse, type Answer } from '../../../testing/fake-api.ts';
 import { serveUploads } from '../../../testing/fake-uploads.ts';
 import { buildFile } from '../../../testing/item-builders.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { answerDialog } from '../../../testing/press.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { detail, id, openRequest, read } from './testing/request-screen.tsx';
 
@@ -18,19 +19,15 @@ const choose = (...names: string[]) => {
   fireEvent.change(panel().getByLabelText('browse', { selector: 'input' }), { target: { files } });
 };
 
-test('lists files with their size, and says how many may be added', async () => {
-  await openRequest({ [read]: one });
+test('lists files with their size; Download fetches one with the token and saves it', async () => {
+  const { calls } = await openRequest({ [read]: one, [`GET ${place}/${file.id}`]: { body: 'x' } });
   expect(panel().getByText('insurer-questionnaire.docx')).toBeTruthy();
   expect(panel().getByText(/^88 kB, /)).toBeTruthy();
   expect(panel().getByText('Upload files (max 10 at a time).')).toBeTruthy();
-});
-
-test('Download fetches the file with the token and saves it under its name', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
     saved.push((this as HTMLAnchorElement).download);
   });
-  const { calls } = await openRequest({ [read]: one, [`GET ${place}/${file.id}`]: { body: 'x' } });
   fireEvent.click(panel().getByRole('button', { name: 'Download insurer-questionnaire.docx' }));
   await waitFor(() => expect(saved).toEqual(['insurer-questionnaire.docx']));
   expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer a-token');
@@ -51,8 +48,7 @@ test('Delete asks, moves the file to the trash and offers Undo', async () => {
     },
   });
   fireEvent.click(panel().getByRole('button', { name: 'Delete insurer-questionnaire.docx' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete this file?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await answerDialog('Delete this file?', 'Delete');
   expect(await screen.findByText('File deleted')).toBeTruthy();
   await waitFor(() => expect(panel().queryByText(/88 kB/)).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -68,8 +64,7 @@ test.each<[Answer, string]>([
 ])('a failed deletion says why, and keeps the file', async (answer, text) => {
   await openRequest({ [read]: one, [`DELETE ${place}/${file.id}`]: answer });
   fireEvent.click(panel().getByRole('button', { name: 'Delete insurer-questionnaire.docx' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete this file?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await answerDialog('Delete this file?', 'Delete');
   expect(await screen.findByText('Delete failed')).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
   expect(panel().getByText(/88 kB/)).toBeTruthy();
@@ -103,49 +98,18 @@ test.each<[Answer, string]>([
   expect(panel().getByText(`Upload failed: ${text}`)).toBeTruthy();
 });
 
-test('takes ten files at a time', async () => {
-  await openRequest();
-  const uploads = serveUploads(({ names: [name] }) => ({
-    status: 201,
-    body: { files: [buildFile({ originalName: name ?? '' })] },
-  }));
-  choose(...Array.from({ length: 11 }, (_, index) => `${index}.txt`));
-  expect(await screen.findByText('Not all files were added')).toBeTruthy();
-  expect(screen.getAllByText('At most 10 files at a time: 1 was not added.')).toBeTruthy();
-  await waitFor(() => expect(uploads).toHaveLength(10));
-});
-
 test('an upload goes on when one leaves the screen, and is on it again', async () => {
-  const aborted = vi.fn();
-  const sent: { finish: (answer: Answer) => void }[] = [];
-  class SlowRequest extends EventTarget {
-    readonly upload = new EventTarget();
-    status = 0;
-    responseText = '';
-    readonly open = vi.fn();
-    readonly setRequestHeader = vi.fn();
-    readonly getResponseHeader = () => null;
-    readonly abort = aborted;
-    send() {
-      const finish = ({ status = 201, body }: Answer) => {
-        Object.assign(this, { status, responseText: JSON.stringify(body) });
-        this.dispatchEvent(new Event('loadend'));
-      };
-      sent.push({ finish });
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', SlowRequest);
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  serveUploads(() => promise);
   const { unmount } = await openRequest();
   choose('contract.pdf');
   await screen.findByRole('button', { name: 'Cancel upload of contract.pdf' });
   unmount();
-  expect(aborted).not.toHaveBeenCalled();
   let files: unknown[] = [];
   await openRequest({ [read]: () => detail({}, { files } as Parameters<typeof detail>[1]) });
-  vi.stubGlobal('XMLHttpRequest', SlowRequest);
   expect(screen.getByRole('button', { name: 'Cancel upload of contract.pdf' })).toBeTruthy();
   files = [buildFile({ originalName: 'contract.pdf' })];
-  act(() => sent[0]?.finish({ status: 201, body: { files } }));
+  await act(async () => resolve({ body: { files } }));
   expect(await screen.findByText('Uploaded')).toBeTruthy();
   expect(await panel().findByRole('button', { name: 'Download contract.pdf' })).toBeTruthy();
 });

@@ -118,12 +118,9 @@ test('a request that somebody deletes stays with what was typed, and can be rest
 });
 
 test('says who is answering the same request', async () => {
-  serveRequest();
-  const publish = hearEvents();
-  show();
-  await screen.findByRole('heading', { level: 1, name: request.name });
+  const { publish } = await listen({});
   const presence = { kind: 'service-request', name: 'Joris', state: 'answering' } as const;
-  await publish({ type: 'presence', id, by: 'joris', presence });
+  await publish('presence', { by: 'joris', presence });
   expect(await screen.findByText('Joris is answering this request')).toBeTruthy();
 });
 

@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { buildRequest } from '../../../testing/builders.ts';
-import { listOf, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { buildMessage, buildRequest } from '../../../testing/builders.ts';
+import { listOf, refuse, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { noFilter } from '../list/inbox-filter.ts';
 import { requestList } from './request-list.ts';
@@ -22,16 +22,12 @@ async function openFromList(routes: Record<string, Handler> = {}) {
   return openRequest(all);
 }
 
-test('tells its place in the list, and Back leads to the list as it was', async () => {
+test('tells its place in the list; the next takes it by button and by key', async () => {
   await openFromList();
   expect(screen.getByText('2 of 24')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe(
     '/admin?tab=requests&status=new',
   );
-});
-
-test('the next request takes the place of this one, by button and by key', async () => {
-  await openFromList();
   const length = history.length;
   fireEvent.click(screen.getAllByRole('button', { name: 'Next request' })[0] as HTMLElement);
   expect(location.pathname).toBe(`/admin/requests/${after.id}`);
@@ -55,21 +51,11 @@ test('after archiving the neighbours are remembered, and j goes on', async () =>
   expect(location.pathname).toBe(`/admin/requests/${after.id}`);
 });
 
-test('e pressed twice archives once', async () => {
-  const slow = Promise.withResolvers<Answer>();
-  const { calls } = await openRequest({
-    [`PATCH /service-requests/${id}/archive`]: () => slow.promise,
-  });
-  fireEvent.keyDown(document.body, { key: 'e' });
-  fireEvent.keyDown(document.body, { key: 'e' });
-  slow.resolve({ body: { ...request, archived: true } });
-  expect(await screen.findAllByText('Archived: Thuy-Linh Tran')).toHaveLength(1);
-  expect(calls.filter(({ path }) => path.endsWith('/archive'))).toHaveLength(1);
-});
-
-test('a request that was opened by its address has no neighbours', async () => {
+test('a request that was opened by its address has no neighbours; n leads to the note', async () => {
   await openRequest();
   expect(screen.queryByRole('button', { name: 'Next request' })).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect(document.activeElement).toBe(screen.getByLabelText('New note'));
 });
 
 test('opening marks the request as read', async () => {
@@ -83,25 +69,53 @@ test('opening marks the request as read', async () => {
   );
 });
 
-test('marks as spam by hand, with Undo', async () => {
-  let spam = false;
-  await openRequest({
-    [read]: () => detail({ spam }),
-    [`PATCH /service-requests/${id}`]: (call) => {
-      ({ spam } = call.body as { spam: boolean });
-      return { body: { ...request, spam } };
-    },
+const { email } = request;
+const earlier = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4b1', email: email.toUpperCase() });
+const longer = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4b2', email: `${email}.other` });
+const message = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4b3', email });
+const ofArchive = (archived: string | null, rows: unknown[]) =>
+  listOf(archived === 'true' ? rows : []);
+
+test('tells what else came from exactly the same address, archived or not', async () => {
+  const { calls } = await openRequest({
+    'GET /admin/service-requests': ({ query }) =>
+      ofArchive(query.get('archived'), [request, earlier, longer]),
+    'GET /contact-messages': ({ query }) => ofArchive(query.get('archived'), [message]),
   });
-  fireEvent.click(screen.getByRole('button', { name: `Actions for ${request.name}` }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Mark as spam' }));
-  expect(await screen.findByText(`Suspected spam: ${request.name}`)).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Not spam' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByRole('button', { name: 'Archive' })).toBeTruthy();
+  const facts = within(screen.getByRole('region', { name: 'Facts' }));
+  expect(await facts.findByText('Also sent')).toBeTruthy();
+  const links = facts.getAllByRole('link', { name: /^(Request|Message), / });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/admin/requests/${earlier.id}`,
+    `/admin?tab=messages&message=${message.id}`,
+  ]);
+  const lookups = calls.filter(({ path }) => path === '/contact-messages');
+  expect(lookups.map(({ query }) => query.get('q'))).toEqual([email, email]);
 });
 
-test('r and n lead to the e-mail and to the note', async () => {
-  await openRequest();
-  fireEvent.keyDown(document.body, { key: 'n' });
-  expect(document.activeElement).toBe(screen.getByLabelText('New note'));
+test('is quiet when it cannot be read', async () => {
+  const down = refuse(503, 'unavailable', 'The service is busy or restarting.');
+  const { calls } = await openRequest({
+    'GET /admin/service-requests': down,
+    'GET /contact-messages': down,
+  });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/contact-messages')).toBe(true));
+  expect(screen.queryByText('Also sent')).toBeNull();
+  expect(screen.queryByText('The service is busy or restarting.')).toBeNull();
+});
+
+test('whoever leaves before it was read is told of no failure', async () => {
+  const never = () => Promise.withResolvers<Answer>().promise;
+  const { calls } = await openRequest({
+    'GET /admin/service-requests': never,
+    'GET /contact-messages': never,
+  });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/contact-messages')).toBe(true));
+  const published = vi.fn();
+  process.on('unhandledRejection', published);
+  cleanup();
+  // Node tells of a rejection once the microtasks are done.
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', published);
+  expect(published).not.toHaveBeenCalled();
 });

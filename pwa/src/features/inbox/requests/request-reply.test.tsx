@@ -6,6 +6,7 @@ import { refuse, type Handler } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { buildEmail } from '../../../testing/item-builders.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { press } from '../../../testing/press.ts';
 import {
   detail,
   id,
@@ -50,10 +51,7 @@ test('sends what was written, says so, and shows it in the history', async () =>
       return accepted;
     },
   });
-  const form = await reply();
-  await form.findByRole('textbox', { name: 'Message' });
-  fireEvent.change(form.getByLabelText('Subject'), { target: { value: 'An offer' } });
-  fireEvent.click(form.getByRole('button', { name: 'Send email' }));
+  await sendOffer();
   expect(await screen.findByText('Email sent')).toBeTruthy();
   expect(await screen.findByText('queued')).toBeTruthy();
   const sent = calls.find(({ path }) => path.endsWith('/email'));
@@ -68,14 +66,13 @@ test('sends what was written, says so, and shows it in the history', async () =>
 
 const changeStatus = `PATCH /service-requests/${id}/status`;
 
-async function sendOffer(): Promise<void> {
+async function sendOffer() {
   const form = await reply();
   await form.findByRole('textbox', { name: 'Message' });
   fireEvent.change(form.getByLabelText('Subject'), { target: { value: 'An offer' } });
   fireEvent.click(form.getByRole('button', { name: 'Send email' }));
-  await screen.findByText('Email sent');
+  return form;
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('after an answer the status is set to quoted with one press, also from another page', async () => {
   const { calls, unmount } = await openRequest({
@@ -83,6 +80,7 @@ test('after an answer the status is set to quoted with one press, also from anot
     [changeStatus]: { body: { ...request, status: 'quoted' }, headers: { etag: '"2"' } },
   });
   await sendOffer();
+  await screen.findByText('Email sent');
   unmount();
   renderAdmin(null, '/admin');
   press('Set to Quoted');
@@ -97,6 +95,7 @@ test('after an answer the status is set to quoted with one press, also from anot
 test('a request that has moved on already is not offered to be quoted', async () => {
   await openRequest({ [send]: accepted, [read]: detail({ status: 'accepted' }) });
   await sendOffer();
+  await screen.findByText('Email sent');
   expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
 });
 
@@ -123,7 +122,7 @@ test('a status that changed before the press stays, and says who changed it', as
   await sendOffer();
   status = 'rejected';
   await change({ ...meera, fields: ['status'] });
-  press('Set to Quoted');
+  fireEvent.click(await screen.findByRole('button', { name: 'Set to Quoted' }));
   expect(await screen.findByText('Meera Nair changed this request since.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });
@@ -136,7 +135,7 @@ test.each([
   const change = await openAmongOthers({});
   await sendOffer();
   await change(event);
-  press('Set to Quoted');
+  fireEvent.click(await screen.findByRole('button', { name: 'Set to Quoted' }));
   expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
 });
 
@@ -144,16 +143,13 @@ test('a change that is on screen already is not blamed either', async () => {
   const change = await openAmongOthers({});
   await change({ ...meera, fields: ['status'] });
   await sendOffer();
-  press('Set to Quoted');
+  fireEvent.click(await screen.findByRole('button', { name: 'Set to Quoted' }));
   expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
 });
 
 test('a refused e-mail says why and stays', async () => {
   await openRequest({ [send]: refuse(503, 'unavailable', 'The service is busy or restarting.') });
-  const form = await reply();
-  await form.findByRole('textbox', { name: 'Message' });
-  fireEvent.change(form.getByLabelText('Subject'), { target: { value: 'An offer' } });
-  fireEvent.click(form.getByRole('button', { name: 'Send email' }));
+  const form = await sendOffer();
   expect(await form.findByText(/The service is busy or restarting\./)).toBeTruthy();
   expect(form.getByLabelText<HTMLInputElement>('Subject').value).toBe('An offer');
 });

@@ -1,30 +1,24 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { buildCounts, buildRequest } from '../../../testing/builders.ts';
-import { listOf, serveApi, type Handler } from '../../../testing/fake-api.ts';
+import { buildCounts } from '../../../testing/builders.ts';
+import { listOf, type Handler } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
-import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import RequestsTab from './requests-tab.tsx';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { archive, list, openInbox, path, rows } from './testing/open-inbox.tsx';
 
 signInEachTest();
 
-const path = '/admin?tab=requests';
-const list = 'GET /admin/service-requests';
-const counts = 'GET /admin/service-requests/counts';
-const names = ['Thuy-Linh Tran', 'Bo Li'];
-const rows = names.map((name, index) =>
-  buildRequest({ id: `64b1f0c2a9d3e8f7a6b5c4d${index}`, name }),
-);
+const counts = `${list}/counts`;
 
-function show(at = path, routes: Record<string, Handler> = {}) {
-  const calls = serveApi({
-    [list]: ({ query }) => listOf(rows, query.get('unanswered') ? 10 : 43),
-    [counts]: { body: buildCounts() },
-    ...routes,
-  });
-  renderAdmin(<RequestsTab />, at);
-  return calls;
-}
+const show = (at = path, routes: Record<string, Handler> = {}) =>
+  openInbox(
+    {
+      [list]: ({ query }) => listOf(rows.slice(0, 2), query.get('unanswered') ? 10 : 43),
+      [counts]: { body: buildCounts() },
+      ...routes,
+    },
+    at,
+  );
 const lane = () => screen.getByRole('navigation', { name: 'Quick filters' });
 const readChips = () =>
   within(lane())
@@ -47,7 +41,7 @@ const seen = [
 ];
 
 test('each quick filter says how many it shows; what waits for an answer comes first', async () => {
-  const calls = show();
+  const { calls } = show();
   await waitFor(() => expect(readChips()).toEqual(seen));
   expect(readCurrent()).toEqual(['All']);
   expect(readFolder()).toBe('Inbox 43');
@@ -56,7 +50,7 @@ test('each quick filter says how many it shows; what waits for an answer comes f
 });
 
 test('one quick filter is on at a time, and the folder keeps its own number', async () => {
-  const calls = show();
+  const { calls } = show();
   await waitFor(() => expect(readChips()).toEqual(seen));
   press(/^Unanswered/);
   expect(await screen.findByText('10 of 43')).toBeTruthy();
@@ -101,7 +95,7 @@ test.each([
 ])('the folder %s has counts of its own, also when it is empty', async (folder, query) => {
   const none = { new: 0, quoted: 0, accepted: 0, rejected: 0, completed: 0 };
   const empty = buildCounts({ total: 0, statuses: none, marks: { unread: 0, unanswered: 0 } });
-  const calls = show(`${path}&folder=${folder}&status=quoted`, {
+  const { calls } = show(`${path}&folder=${folder}&status=quoted`, {
     [list]: listOf([]),
     [counts]: { body: empty },
   });
@@ -116,7 +110,7 @@ test('the counts follow what others do, and what is done here', async () => {
   let now = buildCounts();
   show(`${path}&unanswered=true`, {
     [counts]: () => ({ body: now }),
-    [`PATCH /service-requests/${rows[0]?.id}/archive`]: { body: { ...rows[0], archived: true } },
+    [archive(0)]: { body: { ...rows[0], archived: true } },
   });
   const publish = hearEvents();
   await screen.findByText('10 of 43');
@@ -147,4 +141,37 @@ test('the lane scrolls to the chip that is on, and the page stays', async () => 
   await screen.findByRole('link', { name: 'Bo Li' });
   expect(lane().scrollLeft).toBeGreaterThanOrEqual(800 + 100 + 56 - 390);
   rect.mockRestore();
+});
+
+/** What the screen says of how many there are: folder, foot, and the button of the filters. */
+async function readTotals(at: string, total: number) {
+  show(at, {
+    [list]: listOf(rows.slice(0, 1), total, 'next'),
+    [counts]: { body: buildCounts({ total: 12_400 }) },
+  });
+  await screen.findByText(/ shown$/);
+  fireEvent.click(screen.getByRole('button', { name: /^Filter/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  return [
+    readFolder(),
+    screen.getByText(/ shown$/).textContent,
+    dialog.getByRole('button', { name: /^Show / }).textContent,
+  ];
+}
+
+test('a search that reaches the ten thousand that are counted says that there may be more', async () => {
+  expect(await readTotals(`${path}&q=bo`, 10_000)).toEqual([
+    'Inbox 12,400',
+    '1 of 10,000+ shown',
+    'Show 10,000+ service requests',
+  ]);
+  expect(screen.getByText('10,000+ service requests found')).toBeTruthy();
+});
+
+test('a folder is counted to its end, with thousands separators', async () => {
+  expect(await readTotals(path, 1000)).toEqual([
+    'Inbox 1,000',
+    '1 of 1,000 shown',
+    'Show 1,000 service requests',
+  ]);
 });

@@ -1,30 +1,27 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildRequest } from '../../../testing/builders.ts';
-import { listOf, serveApi, type Call, type Handler } from '../../../testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import RequestsTab from './requests-tab.tsx';
+import { listOf, type Call } from '../../../testing/fake-api.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import {
+  archive,
+  box,
+  bulk,
+  id,
+  link,
+  list,
+  names,
+  openInbox,
+  path,
+  rows,
+} from './testing/open-inbox.tsx';
 
 signInEachTest();
 
-const path = '/admin?tab=requests';
-const list = 'GET /admin/service-requests';
-const bulk = 'POST /admin/service-requests/bulk';
-const names = ['Thuy-Linh Tran', 'Bo Li', 'Dev Raghunathan', 'Siobhán Ní Dhomhnaill'];
-const id = (index: number) => `64b1f0c2a9d3e8f7a6b5c4d${index}`;
-const rows = names.map((name, index) => buildRequest({ id: id(index), name }));
-const link = (name: string) => screen.findByRole('link', { name });
-const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const lists = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'GET');
 
-async function show(routes: Record<string, Handler> = {}, at = path) {
-  const calls = serveApi({ [list]: listOf(rows), ...routes });
-  const view = renderAdmin(<RequestsTab />, at);
-  return { calls, view };
-}
-
 test('searches as one types, with one call, and keeps the words in the address', async () => {
-  const { calls } = await show({
+  const { calls } = openInbox({
     [list]: ({ query }) => listOf(query.get('q') === 'bo' ? rows.slice(1, 2) : rows),
   });
   await link('Bo Li');
@@ -43,7 +40,7 @@ test('searches as one types, with one call, and keeps the words in the address',
 
 test('the address chooses; when nothing matches the filters can be cleared', async () => {
   const at = `${path}&q=dental&status=quoted&unread=true&sort=name&from=2026-11-01`;
-  const { calls } = await show(
+  const { calls } = openInbox(
     { [list]: ({ query }) => listOf(query.get('status') ? [] : rows) },
     at,
   );
@@ -63,7 +60,7 @@ test('the address chooses; when nothing matches the filters can be cleared', asy
 });
 
 test('what waits for an answer, the oldest first, is one press', async () => {
-  const { calls } = await show();
+  const { calls } = openInbox();
   fireEvent.click(await link('Unanswered'));
   await waitFor(() => expect(lists(calls)).toHaveLength(2));
   const query = lists(calls)[1]?.query;
@@ -72,7 +69,7 @@ test('what waits for an answer, the oldest first, is one press', async () => {
 });
 
 test('filters open in a dialog, and count at once', async () => {
-  const { calls } = await show();
+  const { calls } = openInbox();
   await link('Bo Li');
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter' });
@@ -86,7 +83,7 @@ test('filters open in a dialog, and count at once', async () => {
 
 test('a range is chosen with Shift, archived with one call, and brought back by its inverse', async () => {
   let archived: string[] = [];
-  const { calls } = await show({
+  const { calls } = openInbox({
     [list]: () => listOf(rows.filter((row) => !archived.includes(row.id))),
     [bulk]: (call) => {
       const { ids, action } = call.body as { ids: string[]; action: string };
@@ -115,7 +112,7 @@ test('a range is chosen with Shift, archived with one call, and brought back by 
 
 test('a status for several is undone with the status that each had', async () => {
   const mixed = [rows[0], buildRequest({ id: id(1), name: 'Bo Li', status: 'accepted' })];
-  const { calls } = await show({
+  const { calls } = openInbox({
     [list]: () => listOf(mixed),
     [bulk]: (call) => ({ body: { done: (call.body as { ids: string[] }).ids, failed: [] } }),
   });
@@ -135,7 +132,7 @@ test('a status for several is undone with the status that each had', async () =>
 });
 
 test('what failed of several is named with its reason, and stays', async () => {
-  await show({
+  openInbox({
     [bulk]: { body: { done: [id(0)], failed: [{ id: id(1), code: 'not_found' }] } },
   });
   await link('Bo Li');
@@ -147,16 +144,9 @@ test('what failed of several is named with its reason, and stays', async () => {
   expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
 });
 
-test('an unread request says so in words', async () => {
-  await show({ [list]: listOf([buildRequest({ unread: true })]) });
-  const row = (await link('Thuy-Linh Tran')).closest('[role=listitem]') as HTMLElement;
-  expect(within(row).getByText('Unread')).toBeTruthy();
-  expect(row.className).toContain('unread');
-});
-
 test('what leaves the list is no longer chosen, and nothing is done to it', async () => {
-  const { calls } = await show({
-    [`PATCH /service-requests/${id(0)}/archive`]: { body: { ...rows[0], archived: true } },
+  const { calls } = openInbox({
+    [archive(0)]: { body: { ...rows[0], archived: true } },
     [bulk]: ({ body }) => ({ body: { done: (body as { ids: string[] }).ids, failed: [] } }),
   });
   await link('Bo Li');
@@ -172,7 +162,7 @@ test('what leaves the list is no longer chosen, and nothing is done to it', asyn
 });
 
 test('when the bar for several goes, the row at the cursor has the focus', async () => {
-  await show({ [bulk]: { body: { done: [id(2)], failed: [] } } });
+  openInbox({ [bulk]: { body: { done: [id(2)], failed: [] } } });
   await link('Bo Li');
   fireEvent.click(box('Bo Li'));
   const clear = screen.getByRole('button', { name: 'Clear selection' });

@@ -1,34 +1,33 @@
+import type { LiveEvent } from '@longitude/contract/events';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buildRequest, user } from '../../../testing/builders.ts';
-import { listOf, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { listOf, type Answer } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { findNeighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
 import RequestsTab from './requests-tab.tsx';
+import {
+  archive,
+  box,
+  bulk,
+  id,
+  link,
+  list,
+  openInbox,
+  path,
+  rowOf,
+  rows,
+} from './testing/open-inbox.tsx';
 
 signInEachTest();
-
-const path = '/admin?tab=requests';
-const list = 'GET /admin/service-requests';
-const names = ['Thuy-Linh Tran', 'Bo Li', 'Dev Raghunathan', 'Siobhán Ní Dhomhnaill'];
-const id = (index: number) => `64b1f0c2a9d3e8f7a6b5c4d${index}`;
-const rows = names.map((name, index) => buildRequest({ id: id(index), name }));
-const link = (name: string) => screen.findByRole('link', { name });
-const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
-
-async function show(routes: Record<string, Handler> = {}, at = path) {
-  const calls = serveApi({ [list]: listOf(rows), ...routes });
-  const view = renderAdmin(<RequestsTab />, at);
-  return { calls, view };
-}
 
 const meera = { by: 'meera', name: 'Meera Nair' };
 
 test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
   let held = rows;
-  await show({ [list]: () => listOf(held) });
+  openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
   await link('Bo Li');
   const newcomer = buildRequest({ id: id(9), name: 'Ekaterina Voloshina' });
@@ -38,9 +37,7 @@ test('what others send is told and shown on demand; what they take is marked whe
   await publish({ type: 'service-request.created', id: newcomer.id });
   const notice = await screen.findByRole('button', { name: '1 new service request Show' });
   expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
-  const moved = screen
-    .getByRole('link', { name: 'Bo Li' })
-    .closest('[role=listitem]') as HTMLElement;
+  const moved = rowOf(screen.getByRole('link', { name: 'Bo Li' }));
   expect(within(moved).getByText('Moved by Meera Nair')).toBeTruthy();
   fireEvent.click(notice);
   expect(await link('Ekaterina Voloshina')).toBeTruthy();
@@ -49,7 +46,7 @@ test('what others send is told and shown on demand; what they take is marked whe
 
 test('own doings in another window give no notice', async () => {
   let held = rows;
-  await show({ [list]: () => listOf(held) });
+  openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
   await link('Bo Li');
   held = rows.slice(1);
@@ -59,31 +56,37 @@ test('own doings in another window give no notice', async () => {
   expect(document.querySelector('.gone-note')).toBeNull();
 });
 
-test.each([
-  ['.changed', ['answered'], meera, 'Answered by Meera Nair'],
-  ['.changed', ['status', 'service'], meera, 'Changed by Meera Nair'],
-  ['.deleted', ['deletedAt'], meera, 'Deleted by Meera Nair'],
-  ['.changed', ['archived'], { by: user.id }, 'Moved by you, in another session'],
-  ['.changed', ['archived'], { by: 'gone' }, 'Moved by somebody'],
-  ['.changed', undefined, meera, 'No longer in this list'],
-])('a row that left by %s of %s is told as what happened', async (type, fields, who, text) => {
-  let held = rows;
-  await show({ [list]: () => listOf(held) });
+test('a row that left is told as what happened to it', async () => {
+  const changes: readonly [string, Partial<LiveEvent>][] = [
+    ['Answered by Meera Nair', { ...meera, fields: ['answered'] }],
+    ['Changed by Meera Nair', { ...meera, fields: ['status', 'service'] }],
+    ['Deleted by Meera Nair', { ...meera, fields: ['deletedAt'], type: 'service-request.deleted' }],
+    ['Moved by you, in another session', { by: user.id, fields: ['archived'] }],
+    ['Moved by somebody', { by: 'gone', fields: ['archived'] }],
+    ['No longer in this list', meera],
+  ];
+  const stays = buildRequest({ id: id(9), name: 'Stays' });
+  const going = changes.map(([text], index) => buildRequest({ id: id(index), name: text }));
+  let held = [...going, stays];
+  openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
-  await link('Bo Li');
-  held = rows.filter(({ name }) => name !== 'Bo Li');
-  const changed = fields === undefined ? {} : { fields };
-  await publish({ type: `service-request${type}`, id: id(1), ...who, ...changed });
-  const row = (await screen.findByText(text)).closest('[role=listitem]') as HTMLElement;
-  expect(within(row).getByRole('link', { name: 'Bo Li' })).toBeTruthy();
+  await link('Stays');
+  held = [stays];
+  for (const [index, [, event]] of changes.entries()) {
+    await publish({ type: 'service-request.changed', id: id(index), ...event });
+  }
+  for (const [text] of changes) {
+    const row = rowOf(await screen.findByText(text, { selector: '.gone-note, .gone-note *' }));
+    expect(within(row).getByRole('link', { name: text })).toBeTruthy();
+  }
 });
 
 test('what this session answered from its screen is gone from the list, and not told as news', async () => {
   let held = rows;
-  const { view } = await show({ [list]: () => listOf(held) });
+  const { unmount } = openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
   fireEvent.click(await link('Bo Li'));
-  view.unmount();
+  unmount();
   // The job sends the email while the request is on screen; another one is answered by Meera.
   held = rows.slice(2);
   const answered = { type: 'service-request.changed', fields: ['answered'] };
@@ -98,8 +101,8 @@ test('what this session answered from its screen is gone from the list, and not 
 });
 
 test('keys move the cursor, choose, archive, and open', async () => {
-  const { calls } = await show({
-    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
+  const { calls } = openInbox({
+    [archive(1)]: { body: { ...rows[1], archived: true } },
   });
   await link('Bo Li');
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key });
@@ -107,7 +110,7 @@ test('keys move the cursor, choose, archive, and open', async () => {
   press('j');
   expect(document.activeElement?.textContent).toBe('Bo Li');
   press('x');
-  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
+  expect(box('Bo Li').checked).toBe(true);
   press('x');
   press('e');
   expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
@@ -115,24 +118,24 @@ test('keys move the cursor, choose, archive, and open', async () => {
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(true);
 });
 
-test.each(['e', 'x', 'u', 'Enter'])(
-  'without a cursor %s only shows where it stands',
-  async (key) => {
-    const { calls } = await show();
-    await link('Bo Li');
+test('without a cursor keys only show where it stands', async () => {
+  const { calls } = openInbox();
+  await link('Bo Li');
+  for (const key of ['e', 'x', 'u', 'Enter']) {
     act(() => requestList.setCursor('64b1f0c2a9d3e8f7a6b5c4ff'));
+    (document.activeElement as HTMLElement).blur();
     fireEvent.keyDown(document.body, { key });
     expect(document.activeElement?.textContent).toBe('Thuy-Linh Tran');
-    expect(calls.some(({ method }) => method !== 'GET')).toBe(false);
-    expect(requestList.selection.ids.value.size).toBe(0);
-    expect(location.search).toBe('?tab=requests');
-  },
-);
+  }
+  expect(calls.some(({ method }) => method !== 'GET')).toBe(false);
+  expect(requestList.selection.ids.value.size).toBe(0);
+  expect(location.search).toBe('?tab=requests');
+});
 
 test('a key pressed twice archives once', async () => {
   const slow = Promise.withResolvers<Answer>();
-  const { calls } = await show({
-    [`PATCH /service-requests/${id(1)}/archive`]: () => slow.promise,
+  const { calls } = openInbox({
+    [archive(1)]: () => slow.promise,
   });
   (await link('Bo Li')).focus();
   fireEvent.keyDown(document.activeElement ?? document, { key: 'e' });
@@ -144,7 +147,7 @@ test('a key pressed twice archives once', async () => {
 });
 
 test('coming back from a request its row has the focus, and the rows are there at once', async () => {
-  const { view } = await show();
+  const { unmount } = openInbox();
   fireEvent.click(await link('Dev Raghunathan'));
   expect(findNeighbours(requestList, id(2))).toEqual({
     previous: id(1),
@@ -152,7 +155,7 @@ test('coming back from a request its row has the focus, and the rows are there a
     position: '3',
     total: '4',
   });
-  view.unmount();
+  unmount();
   renderAdmin(<RequestsTab />, path);
   expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
@@ -173,10 +176,10 @@ function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
 }
 
 test('swiping left far enough archives, less or a cancelled one does not', async () => {
-  const { calls } = await show({
-    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
+  const { calls } = openInbox({
+    [archive(1)]: { body: { ...rows[1], archived: true } },
   });
-  const row = (await link('Bo Li')).closest('[role=listitem]') as HTMLElement;
+  const row = rowOf(await link('Bo Li'));
   swipe(row, -100);
   swipe(row, -200, 'pointercancel');
   expect(row.style.translate).toBe('');
@@ -186,10 +189,10 @@ test('swiping left far enough archives, less or a cancelled one does not', async
 });
 
 test('after a swipe that the system cancelled the next press counts', async () => {
-  await show();
+  openInbox();
   const name = await link('Bo Li');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  swipe(name.closest('[role=listitem]') as HTMLElement, -60, 'pointercancel');
+  swipe(rowOf(name), -60, 'pointercancel');
   vi.advanceTimersByTime(60);
   vi.useRealTimers();
   fireEvent.click(name);
@@ -197,10 +200,10 @@ test('after a swipe that the system cancelled the next press counts', async () =
 });
 
 test('swiping right chooses', async () => {
-  await show();
-  const row = (await link('Bo Li')).closest('[role=listitem]') as HTMLElement;
+  openInbox();
+  const row = rowOf(await link('Bo Li'));
   swipe(row, 140);
-  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
+  expect(box('Bo Li').checked).toBe(true);
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();
   expect(requestList.selection.isPicking.value).toBe(true);
 });
@@ -208,7 +211,7 @@ test('swiping right chooses', async () => {
 test('CSV saves exactly what is filtered', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const { calls } = await show({}, `${path}&status=quoted&q=bo`);
+  const { calls } = openInbox({}, `${path}&status=quoted&q=bo`);
   await link('Bo Li');
   fireEvent.click(screen.getAllByRole('button', { name: 'CSV' })[0] as HTMLElement);
   await waitFor(() =>
@@ -228,10 +231,10 @@ test('when only the answer was lost, rows go with Undo and no failure is told', 
     held = held.filter((row) => !removed.includes(row.id));
     throw new TypeError('Failed to fetch');
   };
-  await show({
+  openInbox({
     [list]: () => listOf(held),
-    [`PATCH /service-requests/${id(0)}/archive`]: lose([id(0)]),
-    'POST /admin/service-requests/bulk': lose([id(1), id(2)]),
+    [archive(0)]: lose([id(0)]),
+    [bulk]: lose([id(1), id(2)]),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Archive Thuy-Linh Tran' }));
   expect(await screen.findByText('Archived: Thuy-Linh Tran')).toBeTruthy();

@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { UploadedFile } from '../../../ui/files/queued-file.ts';
+import { fakeCalls, press, show, subject, text, write } from './testing/composer-screen.tsx';
+
+// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
+vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
+  throw new Error('no editor');
+});
+
+function choose(...names: string[]) {
+  const field = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
+  const files = names.map((name) => new File(['content'], name));
+  if (field) fireEvent.change(field, { target: { files } });
+}
+
+/** Uploads that the test ends by hand, by the names of their files. */
+function holdUploads({ upload }: ReturnType<typeof fakeCalls>['calls']) {
+  const ends = new Map<string, () => void>();
+  upload.mockImplementation(
+    ({ name, size }) =>
+      new Promise<UploadedFile>((resolve) => {
+        ends.set(name, () => resolve({ id: `id of ${name}`, originalName: name, size }));
+      }),
+  );
+  return (name: string) => act(async () => ends.get(name)?.());
+}
+
+test('waits for uploads, then sends', async () => {
+  const { calls } = fakeCalls();
+  const end = holdUploads(calls);
+  show(calls);
+  write('With the offer');
+  choose('offer.pdf');
+  press('Send email');
+  await screen.findByRole('button', { name: 'Waiting...' });
+  expect(screen.getByText('Waits for one upload')).toBeTruthy();
+  expect(calls.send).not.toHaveBeenCalled();
+  await end('offer.pdf');
+  await screen.findByText('Email sent');
+  expect(calls.send.mock.lastCall?.[0].fileIds).toEqual(['id of offer.pdf']);
+  expect(screen.queryByText('offer.pdf')).toBeNull();
+});
+
+test('does not send when one no longer wants to wait', async () => {
+  const { calls } = fakeCalls();
+  const end = holdUploads(calls);
+  show(calls);
+  write('With the offer');
+  choose('offer.pdf');
+  press('Send email');
+  fireEvent.click(await screen.findByRole('button', { name: 'Don’t send yet' }));
+  await screen.findByRole('button', { name: 'Send email' });
+  await end('offer.pdf');
+  expect(calls.send).not.toHaveBeenCalled();
+  expect(text().value).toBe('With the offer');
+});
+
+test('what is typed and attached while the answer is awaited stays as the next draft', async () => {
+  const { calls, server } = fakeCalls();
+  const end = holdUploads(calls);
+  const answer = Promise.withResolvers<{ id: string }>();
+  calls.send.mockReturnValueOnce(answer.promise);
+  show(calls);
+  write('First');
+  choose('offer.pdf');
+  await end('offer.pdf');
+  press('Send email');
+  await screen.findByRole('button', { name: 'Sending...' });
+  await waitFor(() => expect(calls.send).toHaveBeenCalled());
+  write('First, and one more thing');
+  choose('late.pdf', 'later.pdf');
+  await end('late.pdf');
+  await act(async () => answer.resolve({ id: 'mail-1' }));
+  await screen.findByText('Email sent');
+  expect(text().value).toBe('First, and one more thing');
+  expect(screen.queryByText('offer.pdf')).toBeNull();
+  await end('later.pdf');
+  await waitFor(() => {
+    expect(server.read()?.values['message']).toBe('<p>First, and one more thing</p>');
+    expect(server.read()?.values['files']).toMatch(/late\.pdf.*later\.pdf/);
+  });
+});
+
+test('tells the screen that shows it now of uploaded files, not the one before', async () => {
+  const { calls } = fakeCalls();
+  const end = holdUploads(calls);
+  const [before, now] = [vi.fn(), vi.fn()];
+  const { unmount } = show(calls, vi.fn(), { onFilesChanged: before });
+  choose('offer.pdf');
+  unmount();
+  show(calls, vi.fn(), { onFilesChanged: now });
+  await end('offer.pdf');
+  await waitFor(() => expect(now).toHaveBeenCalledOnce());
+  expect(before).not.toHaveBeenCalled();
+});
+
+const nextParagraphs = ['Hello Seun,', '', 'The team'];
+const another = () => screen.findByRole('button', { name: 'Write another email' });
+
+test('after an e-mail a further one is a decision, begins as an answer, and thanks nobody again', async () => {
+  const { calls } = fakeCalls();
+  show(calls, vi.fn(), { lastSubject: null, nextParagraphs, canFold: true });
+  expect(subject().value).toBe('Regarding');
+  write('Thank you');
+  press('Send email');
+  const button = await another();
+  expect(document.activeElement).toBe(button);
+  expect(screen.queryByRole('button', { name: 'Send email' })).toBeNull();
+  fireEvent.click(button);
+  expect(subject().value).toBe('Re: Regarding');
+  expect(text().value).toBe('Hello Seun,\n\n\n\nThe team');
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+  expect(text().selectionStart).toBe('Hello Seun,\n\n'.length);
+  expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
+});
+
+test('Undo opens the e-mail that was taken back, and what contradicts it is gone', async () => {
+  const { calls } = fakeCalls();
+  show(calls, vi.fn(), { lastSubject: null, nextParagraphs, canFold: true });
+  write('Too early');
+  press('Send email');
+  await another();
+  press('Undo');
+  await screen.findByText('Email taken back');
+  expect(text().value).toBe('Too early');
+  press('Send email');
+  await screen.findByText('Email sent');
+  expect(screen.queryByText('Email taken back')).toBeNull();
+});
+
+test('an item that was answered shows a button; a draft for it shows itself', async () => {
+  const more = { lastSubject: 'Re: An offer', nextParagraphs, canFold: true };
+  const { calls, server } = fakeCalls();
+  const { unmount } = show(calls, vi.fn(), more);
+  await another();
+  expect(calls.drafts.save).not.toHaveBeenCalled();
+  expect(calls.drafts.remove).not.toHaveBeenCalled();
+  press('Write another email');
+  expect(subject().value).toBe('Re: An offer');
+  write('Half a line');
+  await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Half a line</p>'));
+  unmount();
+  show(calls, vi.fn(), more);
+  expect(text().value).toBe('Half a line');
+});
+
+test('who comes into the message by a key goes on before the signature, once', () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  text().setSelectionRange(0, 0);
+  text().focus();
+  expect(text().selectionStart).toBe('Hello Seun,'.length);
+  text().setSelectionRange(3, 3);
+  text().blur();
+  text().focus();
+  expect(text().selectionStart).toBe(3);
+});
+
+test('what is selected when the message takes the focus stays selected', () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  text().select();
+  text().focus();
+  expect([text().selectionStart, text().selectionEnd]).toEqual([0, text().value.length]);
+});
+
+const offer = { id: 'file-1', originalName: 'offer.pdf', size: 482_000 };
+
+/** Opens the preview on a window that is wide enough for a desk, or is not. */
+async function open(isDesk: boolean, cc = '') {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(min-width: 64rem)' && isDesk,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const { calls } = fakeCalls();
+  calls.preview.mockResolvedValue({ subject: 'Our offer', html: '<p>Hello</p>', text: 'Hello' });
+  show(calls, vi.fn(), { files: [offer] });
+  fireEvent.change(screen.getByLabelText('CC'), { target: { value: cc } });
+  press('Preview');
+  const dialog = await screen.findByRole('dialog', { name: 'Preview' });
+  await within(dialog).findByText('Our offer');
+  return dialog;
+}
+
+test('the preview names who gets it, its subject and what is attached', async () => {
+  const dialog = await open(true, 'joris@longitude.example');
+  const facts = [...dialog.querySelectorAll('.facts > *')].map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    'To',
+    'seun@kestrelrowe.example',
+    'CC',
+    'joris@longitude.example',
+    'Subject',
+    'Our offer',
+    'Attached',
+    'offer.pdf (482 kB)',
+  ]);
+});
+
+test.each([
+  [true, 'Desk', 'mail-frame desk'],
+  [false, 'Phone', 'mail-frame phone'],
+])('the preview opens as the device in use is (desk: %s)', async (isDesk, pressed, frame) => {
+  const dialog = await open(isDesk);
+  const width = within(dialog).getByRole('group', { name: 'Width' });
+  expect(within(width).getByRole('button', { pressed: true }).textContent).toBe(pressed);
+  expect(dialog.querySelector('iframe')?.className).toBe(frame);
+  expect(within(dialog).queryByText('CC')).toBeNull();
+});
