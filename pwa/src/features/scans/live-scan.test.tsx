@@ -111,13 +111,6 @@ test('what was said of one scan goes when the next begins', async () => {
   expect(screen.queryByText('Scan Failed')).toBeNull();
 });
 
-test('a failure without words has the usual ones', async () => {
-  refuseScans(500, {});
-  await openScanner();
-  await begin();
-  expect(screen.getAllByText('Failed to perform security scan')).toHaveLength(2);
-});
-
 test('what the server says about a field stands beside it', async () => {
   const text = 'Please enter a full address, such as https://www.example.com';
   refuseScans(400, {
@@ -131,14 +124,21 @@ test('what the server says about a field stands beside it', async () => {
 });
 
 test.each([
-  [{ retryAfter: 90 }, 'Too many scans. Please wait 2 minutes before trying again.'],
-  [{ retryAfter: 60 }, 'Too many scans. Please wait 1 minute before trying again.'],
-])('%j: the sentence of a rate limit', async (limit, sentence) => {
-  refuseScans(429, { error: 'Too many scans.', code: 'rate_limited', ...limit });
-  await openScanner();
-  await begin();
-  expect(screen.getAllByText(sentence)).toHaveLength(2);
-});
+  [500, {}, 'Failed to perform security scan'],
+  [
+    429,
+    { error: 'Too many scans.', code: 'rate_limited', retryAfter: 90 },
+    'Too many scans. Please wait 2 minutes before trying again.',
+  ],
+])(
+  'a failure (%i) has words of its own, on the page and in a toast',
+  async (status, body, text) => {
+    refuseScans(status, body);
+    await openScanner();
+    await begin();
+    expect(screen.getAllByText(text)).toHaveLength(2);
+  },
+);
 
 test('without a connection nothing is lost', async () => {
   await openScanner();

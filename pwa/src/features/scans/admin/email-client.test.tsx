@@ -95,10 +95,7 @@ test('begins with the client’s address, the subject and a message, and the rep
 });
 
 test('names the report after the day of the site, and opens the file that the client gets', async () => {
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
-  );
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const name = 'security-scan-shop-example-com-2026-11-20.pdf';
   const headers = { 'content-disposition': `attachment; filename="${name}"` };
@@ -113,7 +110,6 @@ test('names the report after the day of the site, and opens the file that the cl
   expect(await screen.findByText('PDF Downloaded')).toBeTruthy();
   const call = calls.find(({ path }) => path.endsWith('/download-pdf'));
   expect(call?.query.get('for')).toBe('client');
-  vi.restoreAllMocks();
 });
 
 test('sends to the typed addresses, says so, and offers Undo', async () => {

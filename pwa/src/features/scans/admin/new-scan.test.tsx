@@ -157,16 +157,6 @@ test('a schedule that was refused says why; the scan stays complete', async () =
   expect(screen.getByText('Scan Complete')).toBeTruthy();
 });
 
-test('an expired session leads to the sign-in page', async () => {
-  const { type, start } = await openDialog({
-    [scan]: refuse(401, 'unauthenticated', 'Sign in first'),
-  });
-  type('https://shop.example.com');
-  fireEvent.click(start());
-  await waitFor(() => expect(location.pathname).toBe('/admin/login'));
-  expect(screen.queryByText('Scan Failed')).toBeNull();
-});
-
 test('a scan refused for an older token than that of this browser returns to its form', async () => {
   const refused = refuse(401, 'unauthenticated', 'Sign in first');
   const { type, start } = await openDialog({
@@ -182,14 +172,4 @@ test('a scan refused for an older token than that of this browser returns to its
   expect(screen.getByLabelText<HTMLInputElement>('Website URL').value).toBe(
     'https://shop.example.com',
   );
-});
-
-test('what was typed stays when the dialog is closed', async () => {
-  const { dialog, type } = await openDialog();
-  type('https://shop.example.com');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  fireEvent.click(screen.getAllByRole('button', { name: 'New Scan' })[0] as HTMLElement);
-  const field = await screen.findByLabelText<HTMLInputElement>('Website URL');
-  expect(field.value).toBe('https://shop.example.com');
 });

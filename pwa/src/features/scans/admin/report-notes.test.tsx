@@ -83,13 +83,6 @@ test('closing the report asks before typed notes are lost', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('Cancel asks before typed notes are lost', async () => {
-  const { dialog } = await editNotes({});
-  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await answer('Discard');
-  expect(await dialog.findByText(scan.adminNotes)).toBeTruthy();
-});
-
 test('a further scan of a damaged report asks before typed notes are lost', async () => {
   const { dialog } = await editNotes({ [readCall]: { body: buildFullScan({ damaged: true }) } });
   fireEvent.click(dialog.getByRole('button', { name: 'Scan again' }));

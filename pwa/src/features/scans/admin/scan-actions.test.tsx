@@ -11,6 +11,7 @@ import {
   other,
   scan,
 } from '../testing/open-scans.tsx';
+import { answerDialog } from '../../../testing/press.ts';
 
 signInEachTest();
 
@@ -43,8 +44,7 @@ test('Delete asks, and Undo brings the scan back', async () => {
   });
   await screen.findByText('shop.example.com');
   choose('Delete');
-  const dialog = await screen.findByRole('dialog', { name: question });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await answerDialog(question, 'Delete');
   expect(await screen.findByText('Scan Deleted')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'shop.example.com' })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -60,8 +60,7 @@ test('an Undo that fails says why, and nothing is called restored', async () => 
     [restore]: refuse(404, 'not_found', reason),
   });
   choose('Delete');
-  const dialog = await screen.findByRole('dialog', { name: question });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await answerDialog(question, 'Delete');
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByText('Scan Restored')).toBeNull();
@@ -76,8 +75,7 @@ test('Cancel deletes nothing, and a failure says why', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   choose('Delete');
-  const dialog = await screen.findByRole('dialog', { name: question });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await answerDialog(question, 'Delete');
   expect(await screen.findByText('It is being sent.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'shop.example.com' })).toBeTruthy();
 });
@@ -109,8 +107,7 @@ test('selected scans are deleted together; those that failed stay and are named'
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select shop.example.com' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select harrowlane.example/kasse' }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 security scans?' });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await answerDialog('Delete 2 security scans?', 'Delete');
   expect(await screen.findByText('Scan Deleted')).toBeTruthy();
   expect(screen.getByText(/^shop\.example\.com\. /)).toBeTruthy();
   await waitFor(() =>
@@ -132,10 +129,7 @@ test('the keys of lists act on the row at the cursor', async () => {
 
 test('the PDF is saved under the name that the server gives it', async () => {
   const saved: string[] = [];
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
-  );
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
@@ -147,7 +141,6 @@ test('the PDF is saved under the name that the server gives it', async () => {
   choose('Download PDF');
   expect(await screen.findByText('PDF Downloaded')).toBeTruthy();
   expect(saved).toEqual([name]);
-  vi.restoreAllMocks();
 });
 
 test('a PDF that fails says so', async () => {

@@ -1,10 +1,10 @@
-import type { ScanComparison } from '@longitude/contract/scan-changes';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listOf, refuse, serveApi } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
-import { buildTest, missingPolicy, oldProtocol } from '../testing/build-scan.ts';
+import { buildChange, buildComparison, nothingFound } from '../testing/build-comparison.ts';
+import { allTests, buildTest, missingPolicy } from '../testing/build-scan.ts';
 import { buildFullScan, buildStoredScan } from '../testing/build-stored-scan.ts';
 import { historyCall, id, openReport, readCall, scan } from '../testing/open-report.tsx';
 
@@ -18,8 +18,10 @@ const earlier = buildStoredScan({
   scannedAt: '2026-10-21T09:06:00.000Z',
 });
 
+const whole = { body: buildFullScan({}, { tests: [...allTests] }) };
+
 test('the executive summary has score, risk, number of tests, duration and counts', async () => {
-  const { dialog } = await openReport();
+  const { dialog } = await openReport({ [readCall]: whole });
   expect(await dialog.findByText('Executive summary')).toBeTruthy();
   expect(dialog.getByText('Score: 61/100')).toBeTruthy();
   expect(dialog.getByRole('img', { name: /^Score 61 of 100, grade D/ })).toBeTruthy();
@@ -52,7 +54,7 @@ const categories = [
 ];
 
 test('results stand in the twelve categories, each test with all that is known of it', async () => {
-  const { dialog } = await openReport();
+  const { dialog } = await openReport({ [readCall]: whole });
   await dialog.findByText('Results');
   const names = [...document.querySelectorAll('.report-category summary b')].map(
     ({ textContent }) => textContent,
@@ -93,40 +95,18 @@ test('a category’s bar leads to its tests', async () => {
   expect(document.activeElement).toBe(category?.querySelector('summary'));
 });
 
-const outcome = ({ status, tested, risk, score, details, recommendation }: typeof oldProtocol) => ({
-  status,
-  tested,
-  risk,
-  score,
-  details,
-  recommendation,
-});
-const changed = (test: typeof oldProtocol) => ({
-  name: test.name,
-  category: test.category,
-  before: outcome({ ...test, status: 'pass' }),
-  after: outcome(test),
-});
-const measured = {
-  timestamp: earlier.createdAt,
-  score: 67,
-  grade: 'D',
-  overallRisk: 'high',
-} as const;
-const comparison: ScanComparison = {
-  url: scan.url,
-  before: measured,
+const measured = { timestamp: earlier.createdAt, grade: 'D', overallRisk: 'high' } as const;
+const comparison = buildComparison({
+  ...nothingFound,
+  before: { ...measured, score: 67 },
   after: { ...measured, score: 61 },
   scoreBefore: 67,
   scoreAfter: 61,
   isWorse: true,
-  fixed: [changed(buildTest('DNSSEC'))],
-  better: [],
-  worse: [changed(oldProtocol)],
-  new: [changed(missingPolicy)],
-  unchanged: [],
-  notCompared: [],
-};
+  fixed: [buildChange('DNSSEC', { status: 'fail' }, {})],
+  worse: [buildChange('Protocol Versions', {}, { status: 'warning', risk: 'medium' })],
+  new: [buildChange('Content Security Policy', {}, { status: 'fail', risk: 'high' })],
+});
 
 test('shows the scores of the site so far, and what changed since the previous scan', async () => {
   const { calls, dialog } = await openReport({
@@ -143,16 +123,12 @@ test('shows the scores of the site so far, and what changed since the previous s
   expect(calls.find(({ path }) => path.endsWith('/diff'))?.query.get('against')).toBe(earlier.id);
 });
 
-test('the first scan of a site has nothing to be compared with', async () => {
-  const { dialog } = await openReport();
-  expect(await dialog.findByText('This is the first scan of this address.')).toBeTruthy();
-});
-
-test('a result that was measured for an earlier scan says so', async () => {
-  const reused = { reused: true, scannedAt: '2026-11-21T09:01:00.000Z' };
+test('a result of an earlier scan says so, and a report that is not shared', async () => {
+  const reused = { reused: true, scannedAt: '2026-11-21T09:01:00.000Z', reportToken: null };
   const { dialog } = await openReport({ [readCall]: { body: buildFullScan(reused) } });
   expect(await dialog.findByText(/^Result from /)).toBeTruthy();
   expect(dialog.getByText(/can be scanned again/)).toBeTruthy();
+  expect(await dialog.findByText('This report is no longer shared.')).toBeTruthy();
 });
 
 test('a measurement is in the history once, and is not compared with itself', async () => {
@@ -186,17 +162,18 @@ test('changes that cannot be read say why, and are read again', async () => {
   expect(await dialog.findByText(/^6 points lower since/)).toBeTruthy();
 });
 
-test('links the shared report, unless its sharing was stopped', async () => {
-  const { dialog } = await openReport();
+test('has the link and the buttons of the specification; a first scan is compared with none', async () => {
+  const { dialog, onClose } = await openReport();
   const link = await dialog.findByRole('link', { name: 'Open the shared report' });
   expect(link.getAttribute('href')).toBe('/scanner/reports/report-token');
-});
-
-test('a report that is no longer shared says so', async () => {
-  const { dialog } = await openReport({
-    [readCall]: { body: buildFullScan({ reportToken: null }) },
-  });
-  expect(await dialog.findByText('This report is no longer shared.')).toBeTruthy();
+  expect(await dialog.findByText('This is the first scan of this address.')).toBeTruthy();
+  await dialog.findByText('Executive summary');
+  expect(dialog.getByRole('button', { name: 'Download PDF Report' })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Contact Client' }));
+  expect(location.search).toContain(`client=${id}`);
+  const [first] = dialog.getAllByRole('button', { name: 'Close' });
+  if (first) fireEvent.click(first);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 test.for([
@@ -224,17 +201,6 @@ test('a report that cannot be read says why, and tries again', async () => {
   serveApi({ [readCall]: { body: scan }, [historyCall]: listOf([scan]) });
   fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await dialog.findByText('Executive summary')).toBeTruthy();
-});
-
-test('has the buttons of the specification', async () => {
-  const { dialog, onClose } = await openReport();
-  await dialog.findByText('Executive summary');
-  expect(dialog.getByRole('button', { name: 'Download PDF Report' })).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Contact Client' }));
-  expect(location.search).toContain(`client=${id}`);
-  const [first] = dialog.getAllByRole('button', { name: 'Close' });
-  if (first) fireEvent.click(first);
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 test('follows what others change', async () => {

@@ -6,6 +6,7 @@ import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-ap
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { buildResult } from '../testing/build-scan.ts';
 import { startScanServer } from '../testing/stream.ts';
+import { answerDialog } from '../../../testing/press.ts';
 import ScansTab from './scans-tab.tsx';
 
 signInEachTest();
@@ -99,8 +100,7 @@ test('notes are discarded only after a question', async () => {
   const server = await startClosed();
   await server.fail({ error: failure, code: 'unreachable' });
   fireEvent.click(unfinished('shop.example').getByRole('button', { name: 'Discard' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
-  fireEvent.click(question.getByRole('button', { name: 'Discard' }));
+  await answerDialog('Discard your changes?', 'Discard');
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Scan of/ })).toBeNull());
 });
 
@@ -112,6 +112,7 @@ test('the end of the session keeps what was typed, for the same person', async (
   type(/^Notes/, 'Before the renewal.');
   fireEvent.click(dialog().getByRole('button', { name: 'Start Scan' }));
   await waitFor(() => expect(location.pathname).toBe('/admin/login'));
+  expect(screen.queryByText('Scan Failed')).toBeNull();
   cleanup();
   beginSession('a-token', { ...user, id: 'f'.repeat(24) });
   await openTab();

@@ -19,7 +19,7 @@ afterEach(() => {
   openedReport.value = null;
 });
 
-test('says what the check is about, and leads to the scanner, the list and related pages', async () => {
+test('says what the check is about, how it is judged, and where to go on', async () => {
   await show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Critical Security Headers');
   expect(document.title).toBe('Critical Security Headers: HSTS, nosniff - Longitude Consulting');
@@ -29,10 +29,6 @@ test('says what the check is about, and leads to the scanner, the list and relat
   expect(leads('Scan your site')).toBe('/scanner');
   expect(leads('HSTS')).toBe('/scanner/checks/hsts');
   expect(leads('Request Consultation')).toBe('/contact?tab=request');
-});
-
-test('how it is judged leaves out what never happens', async () => {
-  await show();
   const verdicts = region('How it is judged').getAllByRole('listitem');
   expect(verdicts.map((one) => one.querySelector('b')?.textContent)).toEqual([
     'Fail',

@@ -5,6 +5,7 @@ import { listOf, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { buildChange, buildComparison, nothingFound } from '../testing/build-comparison.ts';
 import { buildRun, buildSchedule } from '../testing/build-schedule.ts';
+import { press } from '../../../testing/press.ts';
 import SchedulesPage from './schedules-page.tsx';
 
 signInEachTest();
@@ -13,7 +14,6 @@ beforeEach(() => void vi.setSystemTime('2026-11-21T14:44:00.000Z'));
 
 const schedule = buildSchedule();
 const site = 'brightwaterclinic.example';
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 /** Opens the row of the only schedule. */
 async function open(runs: readonly ScheduleRun[], routes: Record<string, Handler> = {}) {

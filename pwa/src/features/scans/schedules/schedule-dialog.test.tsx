@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { buildSchedule } from '../testing/build-schedule.ts';
+import { answerDialog } from '../../../testing/press.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
 signInEachTest();
@@ -111,8 +112,7 @@ test('a target that the server refuses is said beside its field', async () => {
   open({ [create]: refuse(400, 'validation_failed', error, { fields: { url: error } }) });
   type('Website URL', 'https://10.0.0.1');
   press('Save');
-  const alert = await screen.findByRole('dialog', { name: `Failed to create schedule: ${error}` });
-  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await answerDialog(`Failed to create schedule: ${error}`, 'OK');
   await waitFor(() => expect(field('Website URL').getAttribute('aria-invalid')).toBe('true'));
 });
 
@@ -155,22 +155,13 @@ test('when somebody else saved meanwhile it says so, and the next save is made o
   fireEvent.click(await screen.findByLabelText('Wednesday'));
   version = 4;
   press('Save');
-  const alert = await screen.findByRole('dialog', {
-    name: 'Failed to update schedule: Somebody else changed this in the meantime.',
-  });
-  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await answerDialog(
+    'Failed to update schedule: Somebody else changed this in the meantime.',
+    'OK',
+  );
   await waitFor(() => expect(field('Wednesday').checked).toBe(true));
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const patches = calls.filter(({ method }) => method === 'PATCH');
   expect(patches.map(({ body }) => body)).toEqual([{ weekday: 3 }, { weekday: 3 }]);
-});
-
-test('asks before edits are discarded', async () => {
-  const { onClose } = open();
-  type('Website URL', 'https://brightwaterclinic.example');
-  press('Cancel');
-  const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
-  fireEvent.click(question.getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
 });

@@ -6,6 +6,7 @@ import { hearEvents } from '../../../testing/fake-events.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { buildLastRun, buildRun, buildSchedule, noChange } from '../testing/build-schedule.ts';
+import { press } from '../../../testing/press.ts';
 import SchedulesPage from './schedules-page.tsx';
 
 signInEachTest();
@@ -90,7 +91,6 @@ async function open(routes: Record<string, Handler> = {}, items: readonly ScanSc
 const row = (site: string) =>
   within(screen.getByRole('button', { name: site }).closest('li') as HTMLElement);
 const groups = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = (site: string, action: string) => {
   press(`Actions for ${site}`);
   fireEvent.click(screen.getByRole('menuitem', { name: action }));
@@ -102,7 +102,7 @@ const actionsOf = (site: string) => {
   return names;
 };
 
-test('lists what needs attention first, with what the last run found', async () => {
+test('lists what needs attention first, with what the last run found, and the week ahead', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Schedules' })).toBeTruthy();
   expect(document.title).toBe('Schedules - Longitude Consulting');
@@ -123,6 +123,16 @@ test('lists what needs attention first, with what the last run found', async () 
   expect(row('brightwaterclinic.example').getByText('Weekly, Monday at 06:00')).toBeTruthy();
   expect(row('tidewaterschools.example').getByText('Blocked by owner')).toBeTruthy();
   expect(row('harrowlane.example').getByText('No scan yet')).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Back to Security Scans' });
+  expect(back.getAttribute('href')).toBe('/admin?tab=scans');
+  const tab = screen.getByRole('link', { name: 'Security Scans' });
+  expect(tab.getAttribute('aria-current')).toBe('page');
+  expect(screen.getByText('9 scans, Toronto time (EST)')).toBeTruthy();
+  const [ruler] = screen.getAllByRole('img', { name: /^9 scans planned in the next seven days/ });
+  expect(ruler?.textContent).toContain('brightwaterclinic.ex…');
+  expect(ruler?.getAttribute('aria-label')).toBe(
+    '9 scans planned in the next seven days: 1 every day at 04:15, brightwaterclinic.example on Monday at 06:00, shop.echeverriavinos.example on Monday at 06:00',
+  );
 });
 
 test('says why there is nothing to compare', async () => {
@@ -136,24 +146,6 @@ test('a scan that is due in exactly a week is on the ruler', async () => {
   const nextRun = '2026-11-28T14:44:00.000Z';
   await open({}, [buildSchedule({ nextRun, weekday: 6, at: '09:44' })]);
   expect(screen.getByText('1 scan, Toronto time (EST)')).toBeTruthy();
-});
-
-test('the dot stays at the tab above, to which the arrow leads back', async () => {
-  await open();
-  const back = screen.getByRole('link', { name: 'Back to Security Scans' });
-  expect(back.getAttribute('href')).toBe('/admin?tab=scans');
-  const tab = screen.getByRole('link', { name: 'Security Scans' });
-  expect(tab.getAttribute('aria-current')).toBe('page');
-});
-
-test('the week ahead is a ruler, and the same in words', async () => {
-  await open();
-  expect(screen.getByText('9 scans, Toronto time (EST)')).toBeTruthy();
-  const [ruler] = screen.getAllByRole('img', { name: /^9 scans planned in the next seven days/ });
-  expect(ruler?.textContent).toContain('brightwaterclinic.ex…');
-  expect(ruler?.getAttribute('aria-label')).toBe(
-    '9 scans planned in the next seven days: 1 every day at 04:15, brightwaterclinic.example on Monday at 06:00, shop.echeverriavinos.example on Monday at 06:00',
-  );
 });
 
 test('a watch names its watcher, and can only be paused or deleted', async () => {
@@ -208,14 +200,6 @@ test('without schedules it says what will appear', async () => {
   expect(await screen.findByText('Nothing is scanned regularly yet')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[1] as HTMLElement);
   expect(screen.getByRole('dialog', { name: 'New schedule' })).toBeTruthy();
-});
-
-test('a list that cannot be read says why, and tries again', async () => {
-  await open({ [list]: refuse(503, 'unavailable', 'The database does not answer.') }, []);
-  expect(await screen.findByText('The database does not answer.')).toBeTruthy();
-  serveApi({ [list]: listOf(all) });
-  press('Retry');
-  expect(await screen.findByText('Next seven days')).toBeTruthy();
 });
 
 test('a reload keeps the open dialog; one that still loads can be closed', async () => {

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ScanResult } from '@longitude/contract/scans';
+import { answerCalls } from '../../../testing/answer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { buildResult } from './build-scan.ts';
+import { buildReport, buildResult } from './build-scan.ts';
 import { startScanServer } from './stream.ts';
 import { receipt } from '../kept-scan.ts';
 import { lastResult, resetScan, scanView } from '../scan-state.ts';
@@ -26,6 +27,13 @@ export async function showResult(change: Partial<ScanResult> = {}): Promise<void
   await openScanner();
   await begin();
   await server.publish('result', buildResult(change));
+  await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
+}
+
+/** Opens the same result by its link: without the form and the live scan before it. */
+export async function openShared(change: Partial<ScanResult> = {}): Promise<void> {
+  answerCalls({ status: 200, body: { ...buildReport(), ...change } });
+  await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 }
 
