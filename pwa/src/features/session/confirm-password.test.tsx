@@ -5,6 +5,7 @@ import { adminApi } from '../../platform/api.ts';
 import { endSession } from '../../platform/session-state.ts';
 import { refuse, serveApi, type Answer } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { press } from '../../testing/press.ts';
 import { ConfirmPasswordHost, wasCancelled, withConfirmation } from './confirm-password.tsx';
 
 signInEachTest();
@@ -14,7 +15,6 @@ const read = () => withConfirmation(() => adminApi.call(listSettings));
 const dialog = () => screen.queryByRole('dialog', { name: "Confirm that it's you" });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const enter = (value: string) => fireEvent.change(password(), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 /** A server whose sensitive call is refused until the right password was sent. */
 function serve(refusal?: Answer) {

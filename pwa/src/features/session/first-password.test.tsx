@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { verifySession } from '../../platform/session.ts';
 import { beginSession, endSession, interruption, session } from '../../platform/session-state.ts';
 import { user } from '../../testing/builders.ts';
 import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { field, press, type } from '../../testing/press.ts';
 import LoginPage from './login-page.tsx';
 import { SignedIn } from './session.tsx';
 
@@ -22,21 +23,17 @@ const title = 'Welcome. Choose your own password';
 const generated = 'generated-9271';
 const password = 'tiger lamp violet';
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const enter = (label: string, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 function saveNew() {
-  enter('New password', password);
-  enter('Confirm new password', password);
+  type('New password', password);
+  type('Confirm new password', password);
   press('Save and open the dashboard');
 }
 const dashboard = <SignedIn>the dashboard</SignedIn>;
 
 async function signIn() {
   const { unmount } = renderAdmin(<LoginPage />, '/admin/login');
-  enter('Username or email', 'amara');
-  enter('Password', generated);
+  type('Username or email', 'amara');
+  type('Password', generated);
   press('Sign in');
   await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));
   unmount();
@@ -67,7 +64,7 @@ test('asks for the current password after a reload', async () => {
   saveNew();
   expect(await screen.findByText('Current password and new password are required')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field('Current password')));
-  enter('Current password', generated);
+  type('Current password', generated);
   saveNew();
   expect(await screen.findByText('the dashboard')).toBeTruthy();
   expect(calls.map(({ body }) => body)).toEqual([

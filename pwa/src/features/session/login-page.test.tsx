@@ -1,13 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endSession } from '../../platform/session-state.ts';
+import { beginSession, endSession, interruption } from '../../platform/session-state.ts';
 import { user } from '../../testing/builders.ts';
-import { refuse, serveApi, type Answer } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { press } from '../../testing/press.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import LoginPage from './login-page.tsx';
 
 signInEachTest();
-beforeEach(endSession);
+beforeEach(() => {
+  endSession('left');
+  interruption.value = null;
+});
 
 const granted: Answer = { body: { token: 'new-token', user, device: 'proof' } };
 const here = () => location.pathname + location.search;
@@ -31,12 +35,25 @@ test('asks for what is missing, marks it, and calls nobody', async () => {
   expect(calls).toEqual([]);
 });
 
-test('stands at the top, wherever on a page the session ended', () => {
+test('stands at the top, shows the password on demand, and tells browsers what the fields are', () => {
   serveApi({});
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   renderAdmin(<LoginPage />, '/admin/login');
   expect(scroll).toHaveBeenCalledWith(0, 0);
   scroll.mockRestore();
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(password.type).toBe('password');
+  const reveal = screen.getByRole('button', { name: 'Show password' });
+  expect(reveal.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(reveal);
+  expect(password.type).toBe('text');
+  expect(reveal.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(reveal);
+  expect(password.type).toBe('password');
+  expect(password.autocomplete).toBe('current-password');
+  expect(screen.getByLabelText<HTMLInputElement>('Username or email').autocomplete).toBe(
+    'username',
+  );
 });
 
 test('says that it is signing in, then opens the dashboard', async () => {
@@ -50,14 +67,6 @@ test('says that it is signing in, then opens the dashboard', async () => {
   await waitFor(() => expect(here()).toBe('/admin/dashboard'));
   expect(localStorage.getItem('auth_token')).toBe('new-token');
   expect(calls[0]?.body).toEqual({ username: 'amara@longitude.example', password: 'secret' });
-});
-
-test('returns to the page that was asked for', async () => {
-  serveApi({ 'POST /auth/login': granted });
-  renderAdmin(<LoginPage />, '/admin/login?next=%2Fadmin%3Ftab%3Dmessages');
-  fillIn('amara', 'secret');
-  submit();
-  await waitFor(() => expect(here()).toBe('/admin?tab=messages'));
 });
 
 test.each<[Answer, string]>([
@@ -79,29 +88,74 @@ test.each<[Answer, string]>([
 });
 
 test('who is signed in already goes on', async () => {
-  serveApi({ 'POST /auth/login': granted });
-  renderAdmin(<LoginPage />, '/admin/login');
-  fillIn('amara', 'secret');
-  submit();
-  await waitFor(() => expect(here()).toBe('/admin/dashboard'));
+  serveApi({});
+  beginSession('a-token', user);
   renderAdmin(<LoginPage />, '/admin/login');
   await waitFor(() => expect(here()).toBe('/admin/dashboard'));
 });
 
-test('the password can be shown, and browsers are told what the fields are', () => {
+const accepted: Handler = { status: 202, body: { state: 'accepted' } };
+const name = () => screen.getByLabelText<HTMLInputElement>('Username or email');
+const enter = (value: string) => fireEvent.change(name(), { target: { value } });
+
+function openForgotten(forgot: Handler = accepted) {
+  const calls = serveApi({ 'POST /auth/forgot': forgot });
+  renderAdmin(<LoginPage />, '/admin/login?forgot');
+  return calls;
+}
+
+test('the sign-in form leads there, with what was typed', async () => {
   serveApi({});
   renderAdmin(<LoginPage />, '/admin/login');
-  const password = screen.getByLabelText<HTMLInputElement>('Password');
-  expect(password.type).toBe('password');
-  const reveal = screen.getByRole('button', { name: 'Show password' });
-  expect(reveal.getAttribute('aria-pressed')).toBe('false');
-  fireEvent.click(reveal);
-  expect(password.type).toBe('text');
-  expect(reveal.getAttribute('aria-pressed')).toBe('true');
-  fireEvent.click(reveal);
-  expect(password.type).toBe('password');
-  expect(password.autocomplete).toBe('current-password');
-  expect(screen.getByLabelText<HTMLInputElement>('Username or email').autocomplete).toBe(
-    'username',
+  enter('amara');
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeTruthy();
+  expect(name().value).toBe('amara');
+  expect(screen.getByText('We will email you a link. It works once, for one hour.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+});
+
+test('says that a link is on its way, whoever it is for', async () => {
+  const calls = openForgotten();
+  enter(' amara@longitude.example ');
+  press('Send link');
+  const heading = await screen.findByRole('heading', { name: 'Check your email' });
+  expect(document.activeElement).toBe(heading);
+  expect(calls[0]?.body).toEqual({ usernameOrEmail: 'amara@longitude.example' });
+  expect(heading.nextElementSibling?.textContent).toBe(
+    'If amara@longitude.example belongs to an administrator, a link is on its way. It works once, for one hour.',
   );
+  expect(screen.getByText('longitude-server admin reset-password')).toBeTruthy();
+  press('Use another address');
+  expect(name().value).toBe(' amara@longitude.example ');
+});
+
+test.each<[Handler, string]>([
+  [
+    refuse(429, 'rate_limited', 'Too many requests.', { retryAfter: 3600 }),
+    'Too many requests. Please wait 60 minutes before trying again.',
+  ],
+  [() => Promise.reject(new TypeError('refused')), 'No connection to the server.'],
+])('keeps what was typed after a failure', async (answer, text) => {
+  openForgotten(answer);
+  enter('amara');
+  press('Send link');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(name().value).toBe('amara');
+  await waitFor(() => expect(document.activeElement).toBe(name()));
+});
+
+test('asks for a name, and calls nobody', async () => {
+  const calls = openForgotten();
+  press('Send link');
+  expect(await screen.findByText('Please fill in all fields')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test('opens for somebody who is signed in as well', () => {
+  beginSession('a-token', user);
+  openForgotten();
+  expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeTruthy();
 });

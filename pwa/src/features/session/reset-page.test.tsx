@@ -4,6 +4,7 @@ import { endSession, interruption } from '../../platform/session-state.ts';
 import { user } from '../../testing/builders.ts';
 import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { field, type } from '../../testing/press.ts';
 import ResetPage from './reset-page.tsx';
 
 signInEachTest();
@@ -25,16 +26,13 @@ function show(routes: Record<string, Handler> = {}, address = '/admin/reset#toke
   renderAdmin(<ResetPage />, address);
   return calls;
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const enter = (label: string, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
 const seeForm = () => screen.findByLabelText('New password');
 
 async function saveNew() {
   await seeForm();
-  enter('New password', password);
-  enter('Confirm new password', password);
+  type('New password', password);
+  type('Confirm new password', password);
   save();
 }
 
@@ -71,8 +69,8 @@ test.each([
 ])('refuses %s, repeated as %s', async (first, second, text) => {
   const calls = show();
   await seeForm();
-  enter('New password', first);
-  enter('Confirm new password', second);
+  type('New password', first);
+  type('Confirm new password', second);
   save();
   expect(await screen.findByText(text)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));

@@ -1,23 +1,21 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildSettings } from '../../testing/builders.ts';
+import { pickSettings } from '../../testing/builders.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { field, type } from '../../testing/press.ts';
 import SettingsTab from './settings-tab.tsx';
 
 signInEachTest();
 
 const bulk = 'POST /admin/settings/bulk';
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
 const readField = () => screen.getByLabelText<HTMLTextAreaElement>(/^Business hours/);
 const readText = () => JSON.parse(readField().value) as Record<string, object>;
 
 async function show(values: Readonly<Record<string, string>> = {}, label = 'Monday, opens') {
   const calls = serveApi({
-    'GET /admin/settings': { body: buildSettings(values) },
-    [bulk]: { body: buildSettings() },
+    'GET /admin/settings': { body: pickSettings(values, 'business_hours', 'timezone') },
+    [bulk]: { body: pickSettings({}, 'business_hours', 'timezone') },
   });
   renderAdmin(<SettingsTab />, '/admin?tab=settings');
   await screen.findByLabelText(label);
@@ -118,15 +116,11 @@ test('the week is drawn with Bengaluru below, and the same in words', async () =
   expect(screen.getAllByRole('img', { name: /Saturday not valid yet/ })).toHaveLength(2);
 });
 
-test('on a phone a link leads from the times to the text and back', async () => {
+test('a link leads from times to text and back, and Monday goes to all weekdays', async () => {
   await show();
   fireEvent.click(screen.getByRole('button', { name: 'Edit as JSON' }));
   fireEvent.click(screen.getByRole('button', { name: 'Edit as times' }));
   expect(screen.getByRole('button', { name: 'Edit as JSON' })).toBeTruthy();
-});
-
-test('Monday goes to all weekdays', async () => {
-  await show();
   type('Monday, opens', '08:00');
   fireEvent.click(screen.getByRole('button', { name: 'Monday to all weekdays' }));
   expect(field('Friday, opens').value).toBe('08:00');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { buildSettings } from '../../testing/builders.ts';
+import { pickSettings } from '../../testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import SettingsTab from './settings-tab.tsx';
@@ -17,7 +17,7 @@ const failure = () => screen.findByRole('region', { name: 'Why the test email fa
 
 async function show(handler?: Handler) {
   const calls = serveApi({
-    'GET /admin/settings': { body: buildSettings() },
+    'GET /admin/settings': { body: pickSettings({}, 'smtp_host') },
     ...(handler ? { [sendTest]: handler } : {}),
   });
   renderAdmin(<SettingsTab />, '/admin?tab=settings&section=email');
@@ -28,7 +28,7 @@ async function show(handler?: Handler) {
 const refusal = 'The mail server refused the username or the password. (535 no)';
 const conversation = ['S: 220 ready', 'C: AUTH PLAIN [hidden]', 'S: 535 no'];
 
-test('the test email needs an address', async () => {
+test('the test email needs an address that is one', async () => {
   const calls = await show();
   press(' ');
   expect(await screen.findByText('Email Required')).toBeTruthy();
@@ -37,10 +37,6 @@ test('the test email needs an address', async () => {
   expect(address().getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(address()));
   expect(calls).toHaveLength(1);
-});
-
-test('an address that is none is not sent', async () => {
-  const calls = await show();
   press('nobody');
   expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
   expect(screen.queryByText('Test Email Failed')).toBeNull();

@@ -74,8 +74,3 @@ test('a deletion that fails keeps the row and says why', async () => {
   expect(await screen.findByText('Not deleted')).toBeTruthy();
   expect(screen.getByText('ada@example.com')).toBeTruthy();
 });
-
-test('without subscribers it says what will appear', async () => {
-  open({ [list]: listOf([]) });
-  expect(await screen.findByText('No subscribers yet')).toBeTruthy();
-});

@@ -19,6 +19,7 @@ import {
   type,
   versioned,
 } from '../testing/open-editor.tsx';
+import { answerDialog } from '../../../testing/press.ts';
 
 signInEachTest();
 
@@ -81,8 +82,7 @@ test('each post has a draft of its own, which can be discarded', async () => {
   await open(post.id, draft.routes);
   await waitFor(() => expect(field('Title*').value).toBe('Mine'));
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  const ask = await screen.findByRole('dialog', { name: 'Discard your changes?' });
-  fireEvent.click(within(ask).getByRole('button', { name: 'Discard' }));
+  await answerDialog('Discard your changes?', 'Discard');
   await waitFor(() => expect(field('Title*').value).toBe('Ports'));
   await waitFor(() => expect(draft.read()).toBeNull());
 });
@@ -107,9 +107,10 @@ test('another window may have saved a different draft: the person chooses', asyn
   await waitFor(() => expect(field('Title*').value).toBe('Of the other window'));
 });
 
-test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
+/** Opens the editor of a post that somebody else changes before it is saved. */
+async function openStale(elsewhere: object) {
   let isChanged = false;
-  const theirs = { ...post, title: 'Theirs', author: 'Claire', content: '<p>New.</p>' };
+  const theirs = { ...post, ...elsewhere };
   const { calls } = await open(post.id, {
     [read]: () => (isChanged ? versioned(theirs, 2) : versioned(post)),
     [change]: ({ headers }) =>
@@ -118,6 +119,11 @@ test('when somebody else saved meanwhile it says so, merges, and keeps what was 
         : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
   });
   isChanged = true;
+  return calls;
+}
+
+test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
+  const calls = await openStale({ title: 'Theirs', author: 'Claire', content: '<p>New.</p>' });
   type('Title*', 'Mine');
   save();
   const note = await screen.findByRole('region', { name: 'Conflict' });
@@ -138,16 +144,7 @@ test.each([
   ['Use theirs', '<p>New.</p>'],
   ['Keep both', '<p>Mine.</p>\n<p>New.</p>'],
 ])('of a content that both changed, both texts are shown: %s', async (button, content) => {
-  let isChanged = false;
-  const theirs = { ...post, content: '<p>New.</p>' };
-  const { calls } = await open(post.id, {
-    [read]: () => (isChanged ? versioned(theirs, 2) : versioned(post)),
-    [change]: ({ headers }) =>
-      headers.get('if-match') === '"2"'
-        ? versioned(theirs, 3)
-        : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
-  });
-  isChanged = true;
+  const calls = await openStale({ content: '<p>New.</p>' });
   type('Content*', '<p>Mine.</p>');
   save();
   const yours = await screen.findByRole('region', { name: 'Yours: content' });

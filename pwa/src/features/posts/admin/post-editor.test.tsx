@@ -17,6 +17,7 @@ import {
   type,
   versioned,
 } from '../testing/open-editor.tsx';
+import { answerDialog } from '../../../testing/press.ts';
 import PostsTab from './posts-tab.tsx';
 
 signInEachTest();
@@ -111,8 +112,7 @@ test.each([
 test('the editor deletes a post too, and returns to the list', async () => {
   const { calls } = await open(post.id, { [`DELETE /blog-posts/${post.id}`]: { status: 204 } });
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  const ask = await screen.findByRole('dialog', { name: 'Delete "Ports"?' });
-  fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
+  await answerDialog('Delete "Ports"?', 'Delete');
   await readAlert('Blog post deleted successfully!');
   await waitFor(() => expect(location.search).toBe('?tab=posts'));
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
@@ -157,4 +157,35 @@ test('a post that is gone says so', async () => {
   expect(await screen.findByText('Post not found')).toBeTruthy();
   const link = screen.getAllByRole('link', { name: 'Blog Posts' })[0];
   expect(link?.getAttribute('href')).toBe('/admin?tab=posts');
+});
+
+test('the content is counted, and the counted minutes are offered', async () => {
+  await open(post.id);
+  type('Content*', `<p>${'word '.repeat(950)}</p><img src="/art/post-note.svg" alt="A note">`);
+  expect(await screen.findByText('950 words')).toBeTruthy();
+  expect(screen.getByText('4 minutes to read')).toBeTruthy();
+  expect(screen.getByText('1 picture')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Use 4, counted from the text' }));
+  expect(field('Read time in minutes').value).toBe('4');
+});
+
+test('Edit HTML is a second view of the same text', async () => {
+  await open(post.id);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit HTML' }));
+  expect(field('Content*').className).toContain('html');
+  type('Content*', '<p>Other.</p>');
+  fireEvent.click(screen.getByRole('button', { name: 'Write' }));
+  expect(field('Content*').value).toBe('<p>Other.</p>');
+});
+
+test('a picture without alternative text stops publishing, not saving', async () => {
+  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+  type('Content*', '<figure><img src="/art/post-note.svg" alt=""></figure>');
+  save();
+  const text = 'One picture has no alternative text: describe it, then publish';
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(sent(calls, 'PATCH')).toBeUndefined();
+  fireEvent.click(field('Published'));
+  save();
+  await waitFor(() => expect(sent(calls, 'PATCH')).toBeTruthy());
 });

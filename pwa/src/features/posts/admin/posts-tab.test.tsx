@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { buildPost } from '../testing/builders.ts';
+import { answerDialog } from '../../../testing/press.ts';
 import { postList } from './posts-state.ts';
 import PostsTab from './posts-tab.tsx';
 
@@ -46,7 +47,7 @@ test('shows each post with badges, excerpt, author, category and date', async ()
   );
 });
 
-test('the menu offers what is possible, by keyboard as well', async () => {
+test('the menu offers what is possible, by keyboard as well, and Edit has an address', async () => {
   await show();
   const menu = openMenu('The port nobody closed');
   expect(labels(menu)).toEqual(['Edit', 'View on site', 'Unpublish', 'Unfeature', 'Delete']);
@@ -64,10 +65,6 @@ test('the menu offers what is possible, by keyboard as well', async () => {
   expect(labels(openMenu('Delivery notes'))).toEqual(['Edit', 'Publish', 'Feature', 'Delete']);
   fireEvent.blur(screen.getByRole('menuitem', { name: 'Edit' }), { relatedTarget: document.body });
   expect(screen.queryByRole('menu')).toBeNull();
-});
-
-test('Edit opens the editor of the post at an address of its own', async () => {
-  await show();
   choose('Delivery notes', 'Edit');
   expect(location.search).toBe(`?tab=posts&post=${notes.id}`);
 });
@@ -97,21 +94,11 @@ test('Delete names the post, says where it goes, confirms that it is done, and c
   const ask = await screen.findByRole('dialog', { name: 'Delete "Delivery notes"?' });
   expect(within(ask).getByText(/You can restore it from the trash for 30 days\./)).toBeTruthy();
   fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
-  const done = await screen.findByRole('dialog', { name: 'Blog post deleted successfully!' });
-  fireEvent.click(within(done).getByRole('button', { name: 'OK' }));
+  await answerDialog('Blog post deleted successfully!', 'OK');
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Restored')).toBeTruthy();
   await waitFor(() => expect(calls.slice(3).map(({ method }) => method)).toEqual(['POST', 'GET']));
-});
-
-test('Delete can be thought over', async () => {
-  const calls = await show();
-  choose('Delivery notes', 'Delete');
-  const ask = await screen.findByRole('dialog', { name: 'Delete "Delivery notes"?' });
-  fireEvent.click(within(ask).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(calls).toHaveLength(1);
 });
 
 test.each([
@@ -123,8 +110,7 @@ test.each([
   if (action === 'Delete') {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   }
-  const alert = await screen.findByRole('dialog', { name: text });
-  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await answerDialog(text, 'OK');
   expect(screen.getByText('The port nobody closed')).toBeTruthy();
 });
 
@@ -157,11 +143,4 @@ test('a filter that nothing passes offers all posts', async () => {
   expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(
     '/admin?tab=posts',
   );
-});
-
-test('without posts it says so', async () => {
-  postList.clear();
-  serveApi({ [list]: listOf([]) });
-  renderAdmin(<PostsTab />, '/admin?tab=posts');
-  expect(await screen.findByText('No blog posts yet')).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { session } from '../../../platform/session-state.ts';
 import { buildDevice, user } from '../../../testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { answerDialog } from '../../../testing/press.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import ProfileTab from './profile-tab.tsx';
 
@@ -107,7 +108,7 @@ test('without a connection it says so, and what was typed stays, on the screen a
   expect(kept).not.toContain('canary');
 });
 
-test('password managers find the account and the kind of each password', async () => {
+test('password managers find account and passwords; a forgotten one has a way on', async () => {
   await show();
   const form = input('New password').form;
   const account = form?.querySelector<HTMLInputElement>('[autocomplete=username]');
@@ -121,13 +122,31 @@ test('password managers find the account and the kind of each password', async (
     fireEvent.click(screen.getByRole('button', { name: `Show ${label.toLowerCase()}` }));
     expect(input(label).type).toBe('text');
   }
-});
-
-test('a forgotten password has a way on', async () => {
-  await show();
   const link = screen.getByRole('link', { name: 'Forgot your current password?' });
   expect(link.getAttribute('href')).toBe('/admin/login?forgot');
   expect(
     screen.getByText('Changing it signs you out on all other devices. This one stays signed in.'),
   ).toBeTruthy();
+});
+
+test('an address names the tab, and arrow keys change it', async () => {
+  await show();
+  expect(screen.getByRole('tabpanel', { name: 'Change Password' })).toBeTruthy();
+  expect(screen.queryByRole('tabpanel', { name: 'Profile Information' })).toBeNull();
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Change Password' }), { key: 'ArrowRight' });
+  const first = screen.getByRole('tab', { name: 'Profile Information' });
+  expect(document.activeElement).toBe(first);
+  expect(screen.getByRole('tabpanel', { name: 'Profile Information' })).toBeTruthy();
+});
+
+test('leaving with unsaved edits asks first', async () => {
+  await show();
+  fireEvent.click(screen.getByRole('tab', { name: 'Profile Information' }));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Amara N.' } });
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '/admin?tab=messages';
+  fireEvent.click(link);
+  await answerDialog('Leave without saving?', 'Cancel');
+  expect(location.search).toBe('?tab=profile&section=password');
+  link.remove();
 });

@@ -4,13 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { buildDevice, user } from '../../../testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { press } from '../../../testing/press.ts';
 import ProfileTab from './profile-tab.tsx';
 
 signInEachTest();
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00.000Z') });
-  return () => vi.useRealTimers();
-});
+beforeEach(() => void vi.setSystemTime('2026-11-21T14:00:00.000Z'));
 
 const here = buildDevice({ isCurrent: true, isNew: true });
 const phone = buildDevice({
@@ -44,7 +42,6 @@ const rows = () =>
   within(screen.getByRole('list', { name: 'Devices, this one first' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('lists each device with its address and times, and marks this one and new ones', async () => {
   await show([phone, here, runner]);
