@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     // A busy machine takes long, and a test that hangs is told from a slow one all the same.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
