@@ -55,8 +55,9 @@ async function runScan(model: ScansModel, url: string): Promise<void> {
   model.isWatchShown = false;
   shell.redraw();
   if (result) finishScan(model, result, isShown);
+  // Its event may renew the list as well, before or after.
+  if (result && isShown) model.reports.expect(result.id);
   await model.reports.renew();
-  if (result && isShown) model.reports.moveToId(result.id);
 }
 
 function finishScan(model: ScansModel, result: ScanResult, isShown: boolean): void {

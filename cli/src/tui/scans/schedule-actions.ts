@@ -51,8 +51,8 @@ async function addSchedule(
   const payload = { url, frequency, alertTo: [], active: true };
   const schedule = await session.run(() => session.connection.call(createSchedule, { payload }));
   if (!schedule) return;
+  model.schedules.expect(schedule.id);
   await model.schedules.renew();
-  model.schedules.moveToId(schedule.id);
   const { nextRun } = schedule;
   const next = nextRun === null ? '' : `, next ${formatDetailTime(nextRun)}`;
   const text = `Schedule created: ${nameSite(schedule.url)}${next}. e sets its time and alerts.`;
