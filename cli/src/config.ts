@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /** Settings from the environment. */
@@ -13,6 +13,8 @@ export interface Config {
   readonly isDumb: boolean;
   /** PAGER; empty turns paging off, undefined means "less" where there is one. */
   readonly pager: string | undefined;
+  /** Folder of texts that must survive the command: TMPDIR, else the system's. */
+  readonly temporary: string;
   /** Folder of the stored login: XDG_CONFIG_HOME, else ~/.config; APPDATA on Windows. */
   readonly folder: string;
   /** Editor command: VISUAL, else EDITOR, else the system's default. */
@@ -29,6 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): C
     isDumb: env['TERM'] === 'dumb',
     pager: env['PAGER'],
     editor: env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi'),
+    temporary: (platform !== 'win32' && env['TMPDIR']) || tmpdir(),
     // A relative path must be ignored (XDG base directory specification).
     folder: join(base && isAbsolute(base) ? base : defaultFolder(platform), 'longitude'),
   };
@@ -48,6 +51,3 @@ function findHome(): string {
     return '/';
   }
 }
-
-// eslint-disable-next-line node/no-process-env -- the one place that reads the environment
-export const config: Config = readConfig(process.env, process.platform);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
+import { runAtTerminal } from './testing/at-terminal.ts';
 import { startFakeApi } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
-import { canRunOnTerminal, program, runOnTerminal } from './testing/terminal.ts';
 
 const profile = { id: 'u1', username: 'ada', name: 'Ada', email: 'ada@longitude.example' };
 const password = 'correct horse battery';
@@ -45,16 +45,14 @@ test('a script is told what to do when the password is wanted again', async () =
   assert.equal(heard.length, 2);
 });
 
-test('a terminal asks for the password once and repeats the call', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const { url, heard } = await startCautiousServer();
+test('a terminal asks for the password once and repeats the call', async () => {
+  const { heard, env } = await startCautiousServer();
   const seat = await takeSeat();
-  const words = `LONGITUDE_URL=${url} LONGITUDE_TOKEN=t ${program} profile edit --name 'Ada L'`;
-  const wrong = await runOnTerminal(seat, words, [['Password: ', 'wrong\r']]);
+  const wrong = await runAtTerminal(seat, edit, [['Password: ', 'wrong\r']], { env });
   assert.match(wrong.screen, /longitude: This is not your password\./);
   assert.equal(wrong.code, 2);
   heard.length = 0;
-  const right = await runOnTerminal(seat, words, [['Password: ', `${password}\r`]]);
+  const right = await runAtTerminal(seat, edit, [['Password: ', `${password}\r`]], { env });
   assert.match(right.screen, /Please confirm with your password that it is you\./);
   assert.match(right.screen, /Profile updated: Ada L \(ada, ada@longitude\.example\)/);
   assert.equal(right.output.includes(password), false);

@@ -7,8 +7,8 @@ import {
 import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
 import { rememberSchema } from './answer-fields.ts';
-import { config } from './config.ts';
 import { ActionNeeded, Failure, exitCodes } from './failure.ts';
+import { config } from './io.ts';
 import {
   findLogin,
   forgetLogin,
@@ -54,7 +54,7 @@ export async function chooseServer(options: GlobalOptions): Promise<string> {
   const named =
     url === undefined && context !== undefined
       ? (await readLogins()).contexts[context]?.url
-      : (url ?? config.url ?? (await readLogin().catch(() => undefined))?.url);
+      : (url ?? config().url ?? (await readLogin().catch(() => undefined))?.url);
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
   // A new name must not send its password to the server of another.
   const what = context === undefined ? 'No server is known' : `“${context}” is new`;
@@ -74,9 +74,10 @@ export async function connect(options: GlobalOptions): Promise<Connection> {
     const { url, token } = await readContext(options.context);
     return openConnection(readServerUrl(url, isInsecureAllowed), token, options);
   }
-  const named = options.url ?? config.url;
+  const { url: usualUrl, token } = config();
+  const named = options.url ?? usualUrl;
   const url = named === undefined ? undefined : readServerUrl(named, isInsecureAllowed);
-  if (config.token !== undefined) return connectByEnvironment(url, config.token, options);
+  if (token !== undefined) return connectByEnvironment(url, token, options);
   const login = await (url === undefined ? readLogin() : findLogin(url));
   if (!login) throw notSignedIn(url, (await readLogins()).contexts);
   return openConnection(readServerUrl(login.url, isInsecureAllowed), login.token, options);
@@ -92,8 +93,8 @@ function connectByEnvironment(
     const text = 'LONGITUDE_TOKEN needs LONGITUDE_URL or --url: the server it was made for.';
     throw new Failure(text, exitCodes.usage);
   }
-  const home =
-    config.url === undefined ? url : readServerUrl(config.url, options.insecure === true);
+  const { url: own } = config();
+  const home = own === undefined ? url : readServerUrl(own, options.insecure === true);
   if (home !== url) throw notSignedIn(url);
   // A token that no header can carry would look like a broken connection.
   if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -193,7 +194,7 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
   const next =
-    token === config.token
+    token === config().token
       ? 'LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.'
       : `Sign in again: longitude login --url ${url}`;
   return new Failure('Session expired', exitCodes.notSignedIn, [next]);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Credentials } from '@longitude/contract/session';
-import { config } from './config.ts';
+import { config } from './io.ts';
 import { storePrivately } from './private-file.ts';
 
 /** Proofs that this machine signed in before, by server: each earns a count of its own there. */
-const proofsFile = join(config.folder, 'devices.json');
+const proofsFile = () => join(config().folder, 'devices.json');
 
 /** The proof for a server; undefined when there is none that could be sent. */
 export async function readProof(url: string): Promise<string | undefined> {
@@ -17,13 +17,13 @@ export async function readProof(url: string): Promise<string | undefined> {
 export async function keepProof(url: string, proof: string): Promise<void> {
   const proofs = await readProofs();
   if (proofs[url] === proof) return;
-  await storePrivately(proofsFile, 'The proof of this device', { ...proofs, [url]: proof });
+  await storePrivately(proofsFile(), 'The proof of this device', { ...proofs, [url]: proof });
 }
 
 /** Without a readable file every sign-in counts as one from a new device, and nothing is lost. */
 async function readProofs(): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const proofs: unknown = JSON.parse(await readFile(proofsFile, 'utf8'));
+    const proofs: unknown = JSON.parse(await readFile(proofsFile(), 'utf8'));
     const isRecord = typeof proofs === 'object' && proofs !== null && !Array.isArray(proofs);
     return isRecord ? (proofs as Record<string, unknown>) : {};
   } catch {

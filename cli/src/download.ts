@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { readChunks as readBody } from '@longitude/contract/core/server-events';
 import type { GlobalOptions } from './connection.ts';
 import { Failure, exitCodes } from './failure.ts';
+import { io } from './io.ts';
 import { escapeText, printBytes, remark } from './output.ts';
 import { printResult } from './print-result.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -17,7 +18,7 @@ export interface FileOptions extends GlobalOptions {
 
 /** Rejects binary output to a terminal before anything is requested. @throws Failure (usage) */
 export function checkTarget(path: string | undefined, what: string): void {
-  if (path !== '-' || !process.stdout.isTTY) return;
+  if (path !== '-' || !io().stdout.isTTY) return;
   throw new Failure(`${what} is not for a terminal: name a file.`, exitCodes.usage);
 }
 

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { newItem } from '../../server/src/testing/builders.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { assertInert, attack } from './testing/hostile-text.ts';
-import { mainFile, takeSeat, type Seat } from './testing/run-cli.ts';
+import { takeSeat } from './testing/run-cli.ts';
 
 const id = '0123456789abcdef01234567';
 const times = { createdAt: '2026-01-31T10:00:00.000Z' };
@@ -134,16 +131,6 @@ const answers: Readonly<Record<string, unknown>> = {
 };
 const refusal = { error: attack, code: 'validation_failed', fields: { [attack]: attack } };
 
-/** The first line of a command that goes on; it is then ended as Ctrl-C does. */
-async function readFirstLine(seat: Seat, words: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [mainFile, ...words], { env: seat.env, stdio: 'pipe' });
-  const closed = once(child, 'close');
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  child.kill('SIGINT');
-  await closed;
-  return line;
-}
-
 test('whatever a server sends reaches the terminal inert, in every command', async () => {
   const url = await startFakeServer((incoming, outgoing) => {
     const answer = answers[`${incoming.method} ${incoming.url?.split('?')[0]}`];
@@ -178,7 +165,7 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     ['settings', 'list'],
     ['settings', 'get', 'company_name'],
     ['posts', 'preview', '-'],
-    ['posts', 'pictures', 'add', mainFile],
+    ['posts', 'pictures', 'add', import.meta.filename],
     ['outbox', 'list'],
     ['trash', 'list'],
     ['search', 'anything'],
@@ -206,9 +193,12 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     assert.match(stderr, /\\x1b\]52;c;/);
   }
   for (const words of [['events'], ['events', '--json']]) {
-    const line = await readFirstLine(seat, words);
-    assertInert(line, words.join(' '));
-    assert.match(line, /\\(x1b|u001b)\]52;/);
+    const { io, ended, waitFor } = seat.start(words);
+    await waitFor('\n');
+    io.send('SIGINT');
+    const { stdout } = await ended;
+    assertInert(stdout, words.join(' '));
+    assert.match(stdout, /\\(x1b|u001b)\]52;/);
   }
   const json = await seat.run(['requests', 'show', id, '--json']);
   assert.deepEqual(JSON.parse(json.stdout), detail);

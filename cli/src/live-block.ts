@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { isLive, liveLines } from './output.ts';
+import { currentRun, io } from './io.ts';
+import { isLive } from './output.ts';
 import { measureText } from './text.ts';
 
 /** What is over sooner than this needs no progress. */
@@ -16,20 +17,19 @@ export interface LiveBlock {
   end(): void;
 }
 
-let isOpen = false;
-
 /** Opens no block from now on: the terminal interface draws on the whole terminal. */
 export function refuseBlocks(): void {
-  isOpen = true;
+  currentRun().hasLiveBlock = true;
 }
 
 /** @param compose the current lines, escaped and styled, at most `columns` wide and fewer than `rows` */
 export function openLiveBlock(
   compose: (columns: number, rows: number) => readonly string[],
 ): LiveBlock {
-  const { stderr } = process;
-  if (!isLive() || isOpen) return { isShown: false, clear: () => {}, end: () => {} };
-  isOpen = true;
+  const { stderr } = io();
+  const run = currentRun();
+  if (!isLive() || run.hasLiveBlock) return { isShown: false, clear: () => {}, end: () => {} };
+  run.hasLiveBlock = true;
   let shown: readonly string[] = [];
   // A terminal that does not know its size says 0.
   const readColumns = () => stderr.columns || 80;
@@ -37,7 +37,7 @@ export function openLiveBlock(
     if (shown.length > 0) stderr.write(eraseLines(shown, readColumns()));
     shown = [];
   };
-  liveLines.clear = clear;
+  run.clearLiveLines = clear;
   const startedAt = performance.now();
   const draw = () => {
     if (performance.now() - startedAt < delayMs) return;
@@ -53,8 +53,8 @@ export function openLiveBlock(
     end: () => {
       clearInterval(timer);
       clear();
-      liveLines.clear = () => {};
-      isOpen = false;
+      run.clearLiveLines = () => {};
+      run.hasLiveBlock = false;
     },
   };
 }

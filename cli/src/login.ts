@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { config } from './config.ts';
 import { Failure, exitCodes } from './failure.ts';
+import { config } from './io.ts';
 import { storePrivately } from './private-file.ts';
 
 /** A stored sign-in. Only `url`, which issued the token, may receive it. */
@@ -17,12 +17,13 @@ export interface StoredLogins {
   readonly contexts: Readonly<Record<string, StoredLogin>>;
 }
 
-export const loginFile = join(config.folder, 'login.json');
+export const locateLogin = (): string => join(config().folder, 'login.json');
 
 const noLogins: StoredLogins = { current: undefined, contexts: {} };
 
 /** The stored logins. @throws Failure when the file cannot be read */
 export async function readLogins(): Promise<StoredLogins> {
+  const loginFile = locateLogin();
   let text: string;
   try {
     text = await readFile(loginFile, 'utf8');
@@ -93,12 +94,12 @@ export async function forgetLogin(token: string): Promise<void> {
   const { current, contexts } = await readLogins().catch(() => noLogins);
   const kept = Object.entries(contexts).filter(([, login]) => login.token !== token);
   if (kept.length === Object.keys(contexts).length) return;
-  if (kept.length === 0) return rm(loginFile, { force: true });
+  if (kept.length === 0) return rm(locateLogin(), { force: true });
   await storeLogins({ current, contexts: Object.fromEntries(kept) });
 }
 
 function storeLogins(logins: StoredLogins): Promise<void> {
-  return storePrivately(loginFile, 'The login', logins);
+  return storePrivately(locateLogin(), 'The login', logins);
 }
 
 /**

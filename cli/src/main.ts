@@ -10,8 +10,8 @@ if (text !== undefined) {
 } else if (first === '__complete') {
   const { printCompletion } = await import('./completion/complete.ts');
   await printCompletion(rest);
+  // At once: a host name that is still being resolved would keep the shell waiting.
+  process.exit();
 } else {
-  const { watchOutput } = await import('./output.ts');
-  watchOutput();
   process.exitCode = await runCommand(words);
 }

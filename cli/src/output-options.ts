@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
+import type { Appearance } from './io.ts';
 import { readMode, type ModeOptions } from './output-mode.ts';
-import { setAppearance, type Appearance } from './output.ts';
+import { setAppearance } from './output.ts';
 
 /** Adds the global options that say what is printed and how it looks. */
 export function addOutputOptions(program: Command): void {

@@ -1,6 +1,7 @@
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { config } from './config.ts';
 import { Failure } from './failure.ts';
+import { config, currentRun, io, type Appearance, type Output } from './io.ts';
 
 // C0, DEL, C1, lone surrogates, line separators, and marks that turn the direction of text.
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
@@ -34,41 +35,29 @@ export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(hazardInJson, escape);
 }
 
-type Stream = NodeJS.WriteStream;
 type Style = Parameters<typeof styleText>[0];
 
-/** How output looks, where the global options say so. */
-export interface Appearance {
-  readonly color?: 'auto' | 'always' | 'never';
-  /** Marks and bars in ASCII. */
-  readonly ascii?: boolean;
-  /** Cells of a table are never cut. */
-  readonly wide?: boolean;
-  /** Each call to the server is reported. */
-  readonly verbose?: boolean;
-}
-let appearance: Appearance = {};
 export function setAppearance(chosen: Appearance): void {
-  appearance = chosen;
+  currentRun().appearance = chosen;
 }
 
 /** Whether marks, bars and cut cells are ASCII: wanted, or all that a dumb terminal may have. */
-export const isAscii = (): boolean => appearance.ascii === true || config.isDumb;
-export const isVerbose = (): boolean => appearance.verbose === true;
-export const isWide = (): boolean => appearance.wide === true;
+export const isAscii = (): boolean => currentRun().appearance.ascii === true || config().isDumb;
+export const isVerbose = (): boolean => currentRun().appearance.verbose === true;
+export const isWide = (): boolean => currentRun().appearance.wide === true;
 
 /** Whether colours, and what moves, may go to a stream. */
-export function hasColours(stream: Stream = process.stdout): boolean {
-  const { color = 'auto' } = appearance;
-  return color === 'auto' ? stream.isTTY && config.hasColours : color === 'always';
+export function hasColours(stream: Output = io().stdout): boolean {
+  const { color = 'auto' } = currentRun().appearance;
+  return color === 'auto' ? stream.isTTY && config().hasColours : color === 'always';
 }
 
 /** Whether lines on standard error can be rewritten in place. */
 export const isLive = (): boolean =>
-  process.stderr.isTTY && !config.isDumb && hasColours(process.stderr);
+  io().stderr.isTTY && !config().isDumb && hasColours(io().stderr);
 
 /** Styles an escaped text; plain where the stream has no colours. */
-export function style(format: Style, text: string, stream: Stream = process.stdout): string {
+export function style(format: Style, text: string, stream: Output = io().stdout): string {
   return hasColours(stream) ? styleText(format, text, { validateStream: false }) : text;
 }
 
@@ -76,36 +65,32 @@ export function style(format: Style, text: string, stream: Stream = process.stdo
 const marigold: Readonly<Record<number, string>> = { 24: '38;2;245;166;35', 8: '38;5;214' };
 
 /** An escaped text in the one accent: headings of tables, and the command to type next. */
-export function accent(text: string, stream: Stream = process.stdout): string {
+export function accent(text: string, stream: Output = io().stdout): string {
   if (!hasColours(stream)) return text;
-  const depth = stream.isTTY ? stream.getColorDepth() : 0;
+  const depth = stream.isTTY ? stream.getColorDepth(io().env) : 0;
   return `\u001b[${marigold[depth] ?? '33'}m${text}\u001b[39m`;
 }
 
 /** Available columns: the terminal's, or 80. */
 export function outputWidth(): number {
-  return process.stdout.isTTY ? process.stdout.columns || 80 : 80;
+  const { isTTY, columns } = io().stdout;
+  return isTTY ? columns || 80 : 80;
 }
 
-let isClosed = false;
-/** Whether standard output is closed (`… | head -1`): further output is useless. */
-export function isOutputClosed(): boolean {
-  return isClosed;
-}
+/** Whether standard output, or the pager in between, is closed: further output is useless. */
+export const isOutputClosed = (): boolean => currentRun().isOutputClosed;
 
-/** The pipe, or the pager in between, is closed. */
-export function closeOutput(): void {
-  isClosed = true;
-}
-
-/** Keeps a closed pipe (EPIPE) from killing the process in the middle of its work. */
-export function watchOutput(): void {
-  process.stdout.on('error', closeOutput);
+/** Notes that nothing reads the output any more: for errors of its stream, which else end the process. */
+export function watchForClosing(stream: Writable): void {
+  const run = currentRun();
+  stream.on('error', () => {
+    run.isOutputClosed = true;
+  });
 }
 
 /** Writes lines of escaped text to standard output. @throws Failure when the write fails */
 export async function print(text: string): Promise<void> {
-  if (isClosed) return;
+  if (isOutputClosed()) return;
   const error = await write(`${text}\n`);
   if (error && error.code !== 'EPIPE') throw outputFailed(error);
 }
@@ -120,8 +105,9 @@ export async function printBytes(bytes: Uint8Array): Promise<void> {
 }
 
 function write(data: string | Uint8Array): Promise<NodeJS.ErrnoException | null | undefined> {
-  if (process.stdout.isTTY) liveLines.clear();
-  return new Promise((resolve) => process.stdout.write(data, resolve));
+  const { stdout } = io();
+  if (stdout.isTTY) currentRun().clearLiveLines();
+  return new Promise((resolve) => stdout.write(data, resolve));
 }
 
 function outputFailed({ code }: NodeJS.ErrnoException): Failure {
@@ -136,17 +122,15 @@ export function remark(text: string): void {
 /** As `remark`, with the command to type next in the accent. */
 export function suggest(text: string, command: string): void {
   const gap = text.endsWith(':') ? ' ' : '  ';
-  writeRemark(`${escapeText(text)}${gap}${accent(escapeText(command), process.stderr)}`);
+  writeRemark(`${escapeText(text)}${gap}${accent(escapeText(command), io().stderr)}`);
 }
 
 function writeRemark(line: string): void {
-  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
-  liveLines.clear();
-  process.stderr.write(`${line}\n`);
+  const { stderr } = io();
+  if (stderr.listenerCount('error') === 0) stderr.on('error', () => {});
+  currentRun().clearLiveLines();
+  stderr.write(`${line}\n`);
 }
-
-/** Lines that are rewritten in place, which give way to whatever is written. */
-export const liveLines = { clear: (): void => {} };
 
 /** Prints a failure and its details, one line each, on standard error. */
 export function printFailure(failure: Failure): void {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { config } from './config.ts';
-import { closeOutput, hasColours, print } from './output.ts';
+import { config, io } from './io.ts';
+import { hasColours, print, watchForClosing } from './output.ts';
 
 /** Output that may be longer than the screen. */
 interface Pager {
@@ -15,8 +15,8 @@ interface Pager {
  * without colours, and where the terminal does not know its size.
  */
 export function openPager(): Pager {
-  const { rows } = process.stdout;
-  const isPaged = process.stdout.isTTY && hasColours() && rows > 0 && canPage();
+  const { isTTY, rows } = io().stdout;
+  const isPaged = isTTY && hasColours() && rows > 0 && canPage();
   if (!isPaged) return { print, end: async () => {} };
   let waiting: string[] = [];
   let lines = 0;
@@ -28,7 +28,7 @@ export function openPager(): Pager {
       lines += text.split('\n').length;
       // The last row is the prompt's.
       if (lines < rows) return;
-      reader = await startPager(config.pager ?? usualPager);
+      reader = await startPager(config().pager ?? usualPager);
       await feed(reader, waiting.join('\n'));
       waiting = [];
     },
@@ -51,7 +51,7 @@ export async function printLong(text: string): Promise<void> {
 const usualPager = 'if command -v less >/dev/null 2>&1; then less; else cat; fi';
 
 function canPage(): boolean {
-  const { pager } = config;
+  const { pager } = config();
   if (pager === undefined) return process.platform !== 'win32';
   return pager.trim() !== '' && pager.trim() !== 'cat';
 }
@@ -67,9 +67,10 @@ async function startPager(command: string): Promise<Reader> {
   const { spawn } = await import('node:child_process');
   // A pager that does not exist (127) has read nothing: the output comes straight then.
   const script = `export LESS="\${LESS-FRX}"; ${command}\ncode=$?; [ $code != 127 ] || exec cat; exit $code`;
-  const child = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const { env } = io();
+  const child = spawn('/bin/sh', ['-c', script], { env, stdio: ['pipe', 'inherit', 'inherit'] });
   // Closed by its reader: nobody wants the rest.
-  child.stdin.on('error', closeOutput);
+  watchForClosing(child.stdin);
   // Ctrl-C is the pager's while it is open.
   const ignoreSignal = () => {};
   process.on('SIGINT', ignoreSignal);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { newItem } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { startFakeServer } from './testing/fake-server.ts';
-import { mainFile, takeSeat } from './testing/run-cli.ts';
+import { takeSeat } from './testing/run-cli.ts';
+import { locateProgram, startProcess } from './testing/run-process.ts';
 
 const row = {
   name: 'Priya Raman',
@@ -76,21 +78,18 @@ test('a reader that goes away ends the list quietly, and no further page is aske
     outgoing.end(JSON.stringify(rows));
   });
   const seat = await takeSeat();
-  const env = { ...seat.env, LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  for (const words of [[], ['--json']]) {
-    pages = 0;
-    const all = ['messages', 'list', '--all-pages', ...words];
-    const child = spawn(process.execPath, [mainFile, ...all], { env, stdio: 'pipe' });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.stdout.once('data', () => child.stdout.destroy());
-    // The pages never end: only the closed pipe lets it end.
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    assert.deepEqual([stderr, code], ['', 0]);
-    assert.ok(pages < 20, `${pages} pages`);
-  }
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const all = ['messages', 'list', '--all-pages'];
+  // The pages never end: only the closed pipe lets it end.
+  const { child, ended } = await startProcess(seat, all, { env });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const { stderr, code } = await ended;
+  assert.deepEqual([stderr, code], ['', 0]);
+  assert.ok(pages < 20, `${pages} pages`);
+  const json = seat.start([...all, '--json'], { env });
+  await json.waitFor('\n');
+  json.io.stdout.failWith('EPIPE');
+  assert.deepEqual([(await json.ended).stderr, (await json.ended).code], ['', 0]);
 });
 
 test(
@@ -100,13 +99,10 @@ test(
     const url = await startFakeServer((_, outgoing) => outgoing.end(JSON.stringify(rows)));
     const seat = await takeSeat();
     const env = { ...seat.env, LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-    const words = `'${process.execPath}' '${mainFile}' messages list > /dev/full`;
-    const child = spawn('/bin/sh', ['-c', words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    assert.deepEqual([stderr, code], ['longitude: The output could not be written (ENOSPC).\n', 1]);
+    const words = ['-c', 'exec "$0" "$1" messages list > /dev/full', process.execPath];
+    const file = await locateProgram();
+    const run = promisify(execFile)('/bin/sh', [...words, file], { env });
+    const stderr = 'longitude: The output could not be written (ENOSPC).\n';
+    await assert.rejects(run, { stderr, code: 1 });
   },
 );

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import type { ExitCode } from './failure.ts';
 import { composeRootHelp, type Group } from './help/root-help.ts';
+import type { Io } from './io.ts';
 
 // Commander, and what commands share, is imported only to run one: help and version start faster.
 
@@ -162,22 +163,28 @@ export function answerAtOnce(words: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Runs one command line, without the program's name. Never throws. */
-export async function runCommand(given: readonly string[]): Promise<ExitCode> {
-  const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure }, { joinFields }] =
+/** Runs one command line, without the program's name. Never throws. @param io of a test */
+export async function runCommand(given: readonly string[], io: Io = process): Promise<ExitCode> {
+  const { runWith } = await import('./io.ts');
+  return runWith(io, () => runWords(given, io));
+}
+
+async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
+  const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure, watchForClosing }, modes] =
     await Promise.all([
       import('./usage-command.ts'),
       import('./failure.ts'),
       import('./output.ts'),
       import('./output-mode.ts'),
     ]);
+  watchForClosing(io.stdout);
   // Alone in a terminal it opens the screen.
-  const isAlone = given.length === 0 && process.stdin.isTTY && process.stdout.isTTY;
+  const isAlone = given.length === 0 && io.stdin.isTTY && io.stdout.isTTY;
   const words = isAlone ? ['tui'] : given;
   try {
     const program = await buildProgram(words);
     const [first, ...rest] = words;
-    const line = first === 'help' ? [...rest, '--help'] : joinFields(words, program);
+    const line = first === 'help' ? [...rest, '--help'] : modes.joinFields(words, program);
     await program.parseAsync(line, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
@@ -195,9 +202,10 @@ export async function runCommand(given: readonly string[]): Promise<ExitCode> {
 
 /** The program with the nouns that some words name, or with all, loaded. */
 export async function buildProgram(words: readonly string[] | 'all'): Promise<Command> {
-  const [{ UsageCommand }, { addOutputOptions }] = await Promise.all([
+  const [{ UsageCommand }, { addOutputOptions }, { io }] = await Promise.all([
     import('./usage-command.ts'),
     import('./output-options.ts'),
+    import('./io.ts'),
   ]);
   const program = new UsageCommand('longitude')
     .version(packageFile.version, '-V, --version', 'show the version')
@@ -206,6 +214,7 @@ export async function buildProgram(words: readonly string[] | 'all'): Promise<Co
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
+    .configureOutput({ writeOut: (text) => io().stdout.write(text) })
     .exitOverride();
   addOutputOptions(program);
   for (const [name, { summary, load }] of Object.entries(commands)) {

@@ -1,4 +1,5 @@
 import { formatCount } from '@longitude/contract/totals';
+import { io } from './io.ts';
 import { openLiveBlock } from './live-block.ts';
 import { accent, escapeText, isAscii } from './output.ts';
 import { cutText } from './text.ts';
@@ -61,7 +62,7 @@ export async function spin<Result>(what: string, act: () => Promise<Result>): Pr
   const block = openLiveBlock((columns) => {
     const turns = isAscii() ? plainFrames : frames;
     const frame = turns[count++ % turns.length] ?? '';
-    return [`${accent(frame, process.stderr)} ${cutText(escapeText(what), columns - 2)}`];
+    return [`${accent(frame, io().stderr)} ${cutText(escapeText(what), columns - 2)}`];
   });
   try {
     return await act();

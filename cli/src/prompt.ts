@@ -1,13 +1,14 @@
 import { Failure } from './failure.ts';
+import { endBySignal, io } from './io.ts';
 
 /** Whether standard input is a terminal, so that somebody can answer. */
 export function canAsk(): boolean {
-  return process.stdin.isTTY;
+  return io().stdin.isTTY;
 }
 
 /** Asks on standard error, so that standard output stays for data. @throws Failure at the end of input */
 export async function askLine(question: string): Promise<string> {
-  process.stderr.write(question);
+  io().stderr.write(question);
   let text = '';
   const isWhole = await readChunks((chunk) => {
     text += chunk;
@@ -25,20 +26,21 @@ export async function askYes(question: string): Promise<boolean> {
 
 /** Asks without echo. Ctrl-C restores the terminal and terminates by SIGINT. */
 export async function askSecret(question: string): Promise<string> {
+  const { stdin, stderr } = io();
   let line = emptyLine;
   // First, so that type-ahead is not echoed.
-  process.stdin.setRawMode(true);
+  stdin.setRawMode(true);
   try {
-    process.stderr.write(question);
+    stderr.write(question);
     await readChunks((chunk) => {
       line = typeKeys(line, chunk);
       return line.end !== undefined;
     });
   } finally {
-    process.stdin.setRawMode(false);
-    process.stderr.write('\n');
+    stdin.setRawMode(false);
+    stderr.write('\n');
   }
-  if (line.end === 'interrupted') process.kill(process.pid, 'SIGINT');
+  if (line.end === 'interrupted') endBySignal('SIGINT');
   if (line.end !== 'entered') throw cancelled();
   return line.text;
 }
@@ -55,7 +57,7 @@ export async function readPiped(): Promise<string> {
 
 /** Passes chunks to `isEnough` until it returns true. @returns false when the input ends first */
 function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
-  const { stdin } = process;
+  const { stdin } = io();
   stdin.setEncoding('utf8');
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,9 +1,8 @@
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Option } from 'commander';
-import { config } from './config.ts';
 import { Failure, exitCodes, readFailure } from './failure.ts';
+import { config, io, locateFile } from './io.ts';
 import { escapeText } from './output.ts';
 import { canAsk, readPiped } from './prompt.ts';
 
@@ -68,7 +67,7 @@ export const asKept = (text: string): KeptText => ({
 export async function readText(file: string): Promise<string> {
   if (file === '-') return readPiped();
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(locateFile(file)));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not a text in UTF-8' : code;
@@ -90,7 +89,7 @@ async function keepText(
   fileName: string,
   text: string,
 ): Promise<KeptText & { readonly file: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'longitude-text-'));
+  const folder = await mkdtemp(join(config().temporary, 'longitude-text-'));
   const file = join(folder, fileName);
   await using handle = await open(file, 'wx', 0o600);
   await handle.writeFile(text);
@@ -125,7 +124,7 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText>
   // As cleaned, so that the file can be sent as it is.
   await writeFile(kept.file, written);
   if (end !== 0) {
-    const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
+    const message = `The editor (${config().editor}) ended with ${end}: nothing is sent.`;
     throw new Failure(message, exitCodes.failed, [`The text is kept in ${kept.file}`]);
   }
   if (written !== '' && written !== clean(text)) return { ...kept, text: written };
@@ -142,7 +141,7 @@ export async function editInPlace(fileName: string, text: string): Promise<strin
   const kept = await keepText(fileName, text);
   const end = await runEditor(kept.file);
   if (end !== 0) {
-    const message = `The editor (${config.editor}) ended with ${end}. The text is kept in ${kept.file}`;
+    const message = `The editor (${config().editor}) ended with ${end}. The text is kept in ${kept.file}`;
     throw new Failure(message);
   }
   const written = await readText(kept.file);
@@ -156,18 +155,22 @@ function omitComments(text: string): string {
 }
 
 /** The editor's exit code, or the signal or error that ended it. */
-function runEditor(file: string): Promise<number | string> {
+async function runEditor(file: string): Promise<number | string> {
+  const run = io();
+  if (run.runEditor) return run.runEditor(file);
+  const { editor } = config();
   const { spawn } = process.getBuiltinModule('node:child_process');
   // Ctrl-C goes to the editor while it is open.
   const ignore = () => {};
-  process.on('SIGINT', ignore);
+  run.on('SIGINT', ignore);
+  const { env } = run;
   const isWindows = process.platform === 'win32';
   // As in git: the variable may contain arguments too.
   const child = isWindows
-    ? spawn(`${config.editor} "${file}"`, { stdio: 'inherit', shell: true })
-    : spawn('/bin/sh', ['-c', `${config.editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+    ? spawn(`${editor} "${file}"`, { env, stdio: 'inherit', shell: true })
+    : spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], { env, stdio: 'inherit' });
   return new Promise<number | string>((resolve) => {
     child.on('error', ({ message }) => resolve(message));
     child.on('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
-  }).finally(() => process.off('SIGINT', ignore));
+  }).finally(() => run.off('SIGINT', ignore));
 }

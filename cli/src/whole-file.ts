@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from './failure.ts';
+import { endBySignal, io, locateFile } from './io.ts';
 
 /** A destination for bytes that only count when complete. */
 export interface Sink {
@@ -49,12 +50,13 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
   };
 }
 
-/** The target of a symbolic link, else the path itself. */
+/** The target of a symbolic link, else the file itself. */
 async function chooseTarget(path: string, isForced: boolean): Promise<string> {
-  const there = await stat(path).catch(() => undefined);
-  if (!there) return path;
+  const place = locateFile(path);
+  const there = await stat(place).catch(() => undefined);
+  if (!there) return place;
   if (!there.isFile()) throw new Failure(`${path} is not a file.`);
-  if (isForced) return realpath(path);
+  if (isForced) return realpath(place);
   throw new Failure(`${path} is there already; --force replaces it.`);
 }
 
@@ -77,14 +79,15 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function removeOnSignal(part: string): () => void {
+  const run = io();
   const end = (signal: NodeJS.Signals) => {
     rmSync(part, { force: true });
     // `once` has removed this handler, so the same signal now terminates the process.
-    process.kill(process.pid, signal);
+    endBySignal(signal);
   };
-  for (const signal of signals) process.once(signal, end);
+  for (const signal of signals) run.once(signal, end);
   return () => {
-    for (const signal of signals) process.off(signal, end);
+    for (const signal of signals) run.off(signal, end);
   };
 }
 

@@ -5,53 +5,33 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { backupMagic } from '@longitude/contract/backup';
 import { messageInbox } from '@longitude/contract/messages';
 import { verifyArchive } from '../../../server/src/features/backup/walk-archive.ts';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../server/src/testing/test-server.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { mainFile, openSeat, takeSeat, type Run, type Seat } from '../testing/run-cli.ts';
+import { takeSeat, type Run, type Seat } from '../testing/run-cli.ts';
+import { composeEnv, locateProgram, startProcess } from '../testing/run-process.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;
 let folder: string;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  seat = await openSeat();
-  await seat.signIn(server.address, testPassword);
   folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));
 });
 after(async () => {
   await server.stop();
-  await seat.leave();
   await rm(folder, { recursive: true });
 });
 
 const inFolder = (name: string) => join(folder, name);
-
-/** Runs a program while this process goes on serving. */
-function runProgram(program: string, words: readonly string[]): Promise<Run> {
-  const child = spawn(program, words, { env: seat.env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-    });
-  }
-  return new Promise((resolve) => {
-    child.on('error', () => resolve({ ...output, code: null }));
-    child.on('close', (code) => resolve({ ...output, code }));
-  });
-}
 
 /** A folder of its own for a test that looks at all that is in it. */
 async function makeFolder(name: string): Promise<string> {
@@ -93,38 +73,21 @@ test('a file that is there is kept, unless --force says otherwise', async () => 
 });
 
 test('- is standard output, whose reader gets the same bytes', async () => {
-  const child = spawn(process.execPath, [mainFile, 'backup', '-'], {
-    env: seat.env,
-    stdio: 'pipe',
-  });
-  child.stdin.end();
-  const [bytes, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+  const { io, ended } = seat.start(['backup', '-']);
+  assert.match((await ended).stderr, /^Backup written \(\d+\.\d kB\)\n$/);
   const file = inFolder('piped');
-  await writeFile(file, Buffer.concat(bytes as Buffer[]));
+  await writeFile(file, io.stdout.bytes);
   assert.ok((await verifyArchive(file)).collections.length > 3);
-  assert.match(Buffer.concat(stderr as Buffer[]).toString(), /^Backup written \(\d+\.\d kB\)\n$/);
 });
 
-test('a full disk, a reader that has gone and a terminal are no place for it', async (t) => {
-  if (process.platform !== 'linux') return t.diagnostic('/dev/full is not here: not tried');
-  const program = `'${process.execPath}' '${mainFile}' backup -`;
-  const run = (words: string) => runProgram('/bin/sh', ['-c', words]);
-  const full = await run(`${program} > /dev/full`);
-  assertRefused(full, 'The output could not be written (ENOSPC).');
-  // The server ends the backup before once it notices that its reader has gone.
-  let closed = full;
-  const isFree = async () => {
-    closed = await run(`{ ${program}; echo "code $?" >&2; } | true`);
-    return !closed.stderr.includes('A backup is being made already.');
-  };
-  for (let tries = 0; tries < 20 && !(await isFree()); tries++) await setTimeout(250);
-  assert.equal(closed.stderr, 'longitude: The output could not be written (EPIPE).\ncode 1\n');
-  if ((await runProgram('script', ['-qec', 'true', '/dev/null'])).code !== 0) {
-    return t.diagnostic('"script" is missing: not tried on a terminal');
+test('a full disk and a reader that has gone are no place for it', async () => {
+  const url = await startFakeServer((_, outgoing) => outgoing.end(whole));
+  for (const fault of ['ENOSPC', 'EPIPE']) {
+    const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+    const { io, ended } = seat.start(['backup', '-'], { env });
+    io.stdout.failWith(fault);
+    assertRefused(await ended, `The output could not be written (${fault}).`);
   }
-  const terminal = await runProgram('script', ['-qec', program, '/dev/null']);
-  assert.match(terminal.stdout, /A backup is not for a terminal: name a file\./);
-  return assert.equal(terminal.code, 2);
 });
 
 test('a name that cannot be written is told in one line', async () => {
@@ -188,21 +151,21 @@ test('what did not come whole leaves no file', async () => {
 
 test('a disk that is full leaves nothing behind', async (t) => {
   const mount = await makeFolder('small');
-  const inSmall = (words: string) =>
-    runProgram('unshare', [
-      '-rm',
-      'sh',
-      '-c',
-      `mount -t tmpfs -o size=64k t '${mount}' && ${words}`,
-    ]);
-  if ((await inSmall('true')).code !== 0) {
+  const url = await startFakeServer((_, outgoing) => outgoing.end(whole));
+  const words = `mount -t tmpfs -o size=64k t "$2" || exit 9
+    "$0" "$1" --url ${url} backup "$2/x"; echo "code $?"; ls -A "$2"`;
+  const files = [process.execPath, await locateProgram(), mount];
+  const child = spawn('unshare', ['-rm', 'sh', '-c', words, ...files], {
+    env: { ...(await composeEnv(seat)), LONGITUDE_TOKEN: 'token' },
+  });
+  // Without it the process does not start at all, which "close" tells with a negative code.
+  child.on('error', () => {});
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (!stdout.includes('code ')) {
     return t.diagnostic('no small file system can be mounted here: not tried');
   }
-  const url = await startFakeServer((_, outgoing) => outgoing.end(whole));
-  const program = `LONGITUDE_TOKEN=token '${process.execPath}' '${mainFile}' --url ${url} backup '${mount}/x'`;
-  const { stdout, stderr } = await inSmall(`${program}; echo $?; ls -A '${mount}'`);
   assert.match(stderr, /x cannot be written \(no space left on the disk\)\.\n$/);
-  return assert.equal(stdout, '1\n');
+  return assert.equal(stdout, 'code 1\n');
 });
 
 test('Ctrl-C ends it by the signal and leaves no file', async () => {
@@ -210,9 +173,8 @@ test('Ctrl-C ends it by the signal and leaves no file', async () => {
   const url = await startFakeServer((_, outgoing) => {
     outgoing.write(whole.subarray(0, 100_000));
   });
-  const env = { ...seat.env, LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  const child = spawn(process.execPath, [mainFile, 'backup', join(home, 'x')], { env });
-  const ended = new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)));
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const { child, ended } = await startProcess(seat, ['backup', join(home, 'x')], { env });
   await waitUntil('it has begun to write', async () => {
     const [name] = await readdir(home);
     return name !== undefined && (await stat(join(home, name))).size > 0;
@@ -220,7 +182,7 @@ test('Ctrl-C ends it by the signal and leaves no file', async () => {
   const [part = ''] = await readdir(home);
   assert.match(part, /^\.x\..*\.part$/);
   child.kill('SIGINT');
-  assert.equal(await ended, 'SIGINT');
+  assert.equal((await ended).signal, 'SIGINT');
   assert.deepEqual(await readdir(home), []);
 });
 

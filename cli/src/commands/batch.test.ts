@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { listTrash } from '@longitude/contract/trash';
 import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
-import { startFakeApi } from '../testing/fake-server.ts';
+import { startFakeApi, startFakeServer } from '../testing/fake-server.ts';
 import { takeSeat, type Run } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../testing/terminal.ts';
 
 const ids = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(24, '0'));
 const lines = ids.map((id) => `${JSON.stringify({ id })}\n`).join('');
@@ -26,7 +25,7 @@ async function startRestorer(
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const restore = (input: string, ...words: string[]): Promise<Run> =>
     seat.run(['trash', 'restore', '--stdin', ...words], { env, input });
-  return { url, seat, tries, restore };
+  return { tries, restore };
 }
 
 test('what one command prints as lines of JSON, another takes', async (t) => {
@@ -127,20 +126,34 @@ test('lines that are no ids are refused before anything is sent', async () => {
   assert.equal(tries.size, 0);
 });
 
-test('a terminal shows how far it is, and keeps only the summary', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const { url, seat } = await startRestorer((id, tries) =>
-    id === ids[5] && tries === 1
-      ? [503, { error: 'Busy', code: 'unavailable', retryAfter: 1 }]
-      : undefined,
-  );
-  const set = `stty cols 80; export LONGITUDE_URL=${url} LONGITUDE_TOKEN=t`;
-  const words = `printf '${ids.join('\\n')}' | ${program} trash restore --stdin`;
-  const { output } = await runOnTerminal(seat, `${set}; ${words}`, []);
-  assert.match(output, /Restoring {3}█+░* {2}\d+\/12 /);
-  assert.ok(output.endsWith('\r\u001b[J12 restored.\r\n'), JSON.stringify(output));
-  for (const plain of ['--color never', '--ascii']) {
-    const { output: shown } = await runOnTerminal(seat, `${set}; ${words} ${plain}`, []);
-    assert.doesNotMatch(shown, /█/);
+test('a terminal shows how far it is, and keeps only the summary', async () => {
+  // Nothing answers until the bar has been seen.
+  let answer = Promise.withResolvers<void>();
+  const url = await startFakeServer(async ({ url: path = '' }, outgoing) => {
+    await answer.promise;
+    const id = /[0-9a-f]{24}/.exec(path)?.[0];
+    outgoing.end(JSON.stringify({ id, kind: 'service-request' }));
+  });
+  const seat = await takeSeat();
+  const start = (...words: string[]) => {
+    answer = Promise.withResolvers();
+    return seat.start(['trash', 'restore', '--stdin', ...words], {
+      input: lines,
+      terminal: { columns: 80, rows: 24 },
+      env: { LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' },
+    });
+  };
+  for (const [words, bar] of [
+    [[], /Restoring {3}░+ {2}0\/12/],
+    [['--ascii'], /Restoring {3}\[\.+\] {2}0\/12/],
+  ] as const) {
+    const { io, ended, waitFor } = start(...words);
+    await waitFor(bar);
+    answer.resolve();
+    await ended;
+    assert.ok(io.output.endsWith('\r\u001b[J12 restored.\n'), JSON.stringify(io.output));
   }
+  const plain = start('--color', 'never');
+  answer.resolve();
+  assert.equal((await plain.ended).stderr, '12 restored.\n');
 });

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { changeCategory, createCategory, listAllCategories } from '@longitude/contract/categories';
 import { changeSchedule, createSchedule, readSchedule } from '@longitude/contract/scan-schedules';
 import { createSkill, listAllSkills } from '@longitude/contract/skills';
 import { buildCategory } from '../../../server/src/testing/builders.ts';
-import { waitUntil } from '../../../server/src/testing/wait-until.ts';
-import { keptFile, makeEditor } from '../testing/editor.ts';
+import { runAtTerminal } from '../testing/at-terminal.ts';
+import { editWith, keptFile } from '../testing/editor.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../testing/terminal.ts';
 import { noRates } from './skills/rates.ts';
 
 const shared = shareSignedIn();
@@ -46,9 +42,12 @@ test('fields come from a YAML or JSON file, and options go before it', async () 
 test('the editor opens the fields, and only those that changed are saved', async () => {
   const { seat, server } = shared;
   const { id } = await addSchedule('https://edited.example/');
-  const words = `grep -q '^frequency: daily$' "$1" && sed -i 's/^at: .*/at: "04:30"/' "$1"`;
-  const env = await makeEditor(shared.folder, words);
-  const run = await seat.run(['schedules', 'edit', id, '--edit'], { env });
+  const run = await seat.run(['schedules', 'edit', id, '--edit'], {
+    runEditor: editWith((text) => {
+      assert.match(text, /^frequency: daily$/m);
+      return text.replace(/^at: .*/m, 'at: "04:30"');
+    }),
+  });
   assert.match(
     run.stdout,
     /^Schedule updated: https:\/\/edited\.example\/ daily at 04:30/,
@@ -57,22 +56,22 @@ test('the editor opens the fields, and only those that changed are saved', async
   const schedule = await server.admin.call(readSchedule, { params: { id } });
   assert.deepEqual([schedule.at, schedule.frequency], ['04:30', 'daily']);
   const same = await seat.run(['schedules', 'edit', id, '--edit'], {
-    env: await makeEditor(shared.folder, 'true'),
+    runEditor: editWith((text) => text),
   });
   assert.match(same.stderr, /The text was not changed/);
   assert.equal(same.code, 1);
 });
 
-test('at a terminal the editor is the usual', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('at a terminal the editor is the usual', async () => {
   const skill = { name: 'Zig', ...noRates, middleIndiaRate: '40', active: true };
   const { id } = await shared.server.admin.call(createSkill, { payload: skill });
-  const env = await makeEditor(
-    shared.folder,
-    `sed -i 's/^middleIndiaRate: .*/middleIndiaRate: 42/; s/^active: true$/active: false/' "$1"`,
+  const runEditor = editWith((text) =>
+    text
+      .replace(/^middleIndiaRate: .*/m, 'middleIndiaRate: 42')
+      .replace(/^active: true$/m, 'active: false'),
   );
-  const seat = { ...shared.seat, env: { ...shared.seat.env, ...env } };
-  const { screen, code } = await runOnTerminal(seat, `${program} skills edit ${id}`, []);
+  const words = ['skills', 'edit', id];
+  const { screen, code } = await runAtTerminal(shared.seat, words, [], { runEditor });
   assert.match(screen, /Skill updated: Zig is inactive, middle 42/);
   assert.equal(code, 0);
   const skills = await shared.server.admin.call(listAllSkills);
@@ -80,26 +79,23 @@ test('at a terminal the editor is the usual', async (t) => {
 });
 
 /** Runs `edit` with an editor that stays open until `meanwhile` is over. */
-async function editMeanwhile(
+const editMeanwhile = (
   words: readonly string[],
-  script: string,
+  change: (text: string) => string,
   meanwhile: () => Promise<unknown>,
-) {
-  const sign = join(shared.folder, `open-${randomUUID()}`);
-  const wait = `touch '${sign}'; while [ -e '${sign}' ]; do sleep 0.05; done`;
-  const env = await makeEditor(shared.folder, `${wait}; ${script}`);
-  const running = shared.seat.run([...words, '--edit'], { env });
-  await waitUntil('the editor is open', () => existsSync(sign));
-  await meanwhile();
-  await rm(sign);
-  return running;
-}
+) =>
+  shared.seat.run([...words, '--edit'], {
+    runEditor: async (file) => {
+      await meanwhile();
+      return editWith(change)(file);
+    },
+  });
 
 test('a change that somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
   const { admin } = shared.server;
   const { id } = await addSchedule('https://contested.example/');
-  const script = `sed -i 's/^at: .*/at: "04:30"/' "$1"`;
-  const { stdout, stderr, code } = await editMeanwhile(['schedules', 'edit', id], script, () =>
+  const change = (text: string) => text.replace(/^at: .*/m, 'at: "04:30"');
+  const { stdout, stderr, code } = await editMeanwhile(['schedules', 'edit', id], change, () =>
     admin.call(changeSchedule, { params: { id }, payload: { frequency: 'monthly' } }),
   );
   const [first, ...details] = stderr.trimEnd().split('\n');
@@ -117,8 +113,8 @@ test('a change that somebody else saved meanwhile is not overwritten, and the te
 test('an item that only a list answers is read again before it is saved', async () => {
   const { admin } = shared.server;
   const { id } = await addCategory('Backups');
-  const script = `sed -i 's/^icon: .*/icon: shield/' "$1"`;
-  const { stderr, code } = await editMeanwhile(['categories', 'edit', id], script, () =>
+  const change = (text: string) => text.replace(/^icon: .*/m, 'icon: shield');
+  const { stderr, code } = await editMeanwhile(['categories', 'edit', id], change, () =>
     admin.call(changeCategory, { params: { id }, payload: { active: false } }),
   );
   assert.match(stderr, /\n {2}active: true → false\n/);
@@ -136,10 +132,7 @@ test('what cannot be fields is refused, and nothing is saved', async () => {
     ['', /There is no text/],
   ] as const) {
     const words = ['categories', 'edit', id, '--from-file', '-'];
-    const { stdout, stderr, code } = await shared.seat.run(words, {
-      input,
-      env: { TMPDIR: shared.folder },
-    });
+    const { stdout, stderr, code } = await shared.seat.run(words, { input });
     assert.match(stderr, text);
     assert.deepEqual([stdout, code], ['', 2], input);
   }

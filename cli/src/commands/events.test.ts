@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { logout } from '@longitude/contract/session';
@@ -8,58 +6,43 @@ import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { mainFile, takeSeat, type Seat } from '../testing/run-cli.ts';
+import { takeSeat } from '../testing/run-cli.ts';
+import { startProcess } from '../testing/run-process.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
-
-/** Follows events in a process of its own. */
-function follow(seat: Seat, words: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [mainFile, 'events', ...words], {
-    env: { ...seat.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-    });
-  }
-  const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
-  return { child, output, ended };
-}
 
 test('what happens appears, a line each, until Ctrl-C ends it with 0 or the session ends', async (t) => {
   const { server, seat } = await startSignedIn({ ROLE: 'api' });
   t.after(() => server.stop());
-  const human = follow(seat);
-  const json = follow(seat, ['--json']);
+  const human = await startProcess(seat, ['events']);
+  const json = seat.start(['events', '--json']);
   const send = () => server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // Streams begin with what happens next, so something happens until both have begun.
   const sent: string[] = [];
   await waitUntil('both have told something', async () => {
     sent.push((await send()).id);
-    return [human, json].every(({ output }) => output.stdout.includes('\n'));
+    return [human.output.stdout, json.io.output].every((text) => text.includes('\n'));
   });
   const { id } = await send();
   await waitUntil('both tell the last', () =>
-    [human, json].every(({ output }) => output.stdout.includes(id)),
+    [human.output.stdout, json.io.output].every((text) => text.includes(id)),
   );
   assert.match(
     human.output.stdout,
     new RegExp(`\\d\\d:\\d\\d:\\d\\d  contact-message\\.created  ${id}\n`),
   );
-  const events = json.output.stdout
+  const events = json.io.output
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: string; seq: number });
   assert.equal(events.at(-1)?.id, id);
   human.child.kill('SIGINT');
-  assert.deepEqual(await human.ended, [0, null]);
-  assert.equal(human.output.stderr, '');
+  const { code: ended, signal, stderr } = await human.ended;
+  assert.deepEqual([ended, signal, stderr], [0, null, '']);
   await seat.run(['logout']);
   await server.admin.call(logout);
-  const [code] = await json.ended;
-  assert.equal(code, 4);
-  assert.match(json.output.stderr, /longitude: Session expired\n/);
+  const last = await json.ended;
+  assert.equal(last.code, 4);
+  assert.match(last.stderr, /longitude: Session expired\n/);
 });
 
 test('a stream that breaks off is taken up behind the last event', async () => {
@@ -78,15 +61,13 @@ test('a stream that breaks off is taken up behind the last event', async () => {
     if (heard.length === 1) outgoing.end();
   });
   const seat = await takeSeat();
-  const { child, output, ended } = follow(seat, [], {
-    LONGITUDE_URL: url,
-    LONGITUDE_TOKEN: 'token',
-  });
-  await waitUntil('it has come back', () => output.stdout.split('\n').length > 2);
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const { io, ended, waitFor } = seat.start(['events'], { env });
+  await waitFor(/(presence.*[^]*){2}\n/);
   assert.deepEqual(heard, [undefined, '10', '10']);
-  assert.equal(output.stderr, 'Restarting. Trying again.\n');
-  child.kill('SIGTERM');
-  assert.deepEqual(await ended, [0, null]);
+  io.send('SIGTERM');
+  const { stderr, code } = await ended;
+  assert.deepEqual([stderr, code], ['Restarting. Trying again.\n', 0]);
 });
 
 test('a connection that breaks in the middle is opened again', async () => {
@@ -101,11 +82,11 @@ test('a connection that breaks in the middle is opened again', async () => {
   });
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  const { child, output, ended } = follow(seat, [], env);
-  await waitUntil('it has come back', () => connections === 2 && output.stdout.includes('\n'));
-  child.kill('SIGTERM');
-  assert.deepEqual(await ended, [0, null]);
-  assert.equal(output.stderr, '');
+  const { io, ended, waitFor } = seat.start(['events'], { env });
+  await waitFor(/(presence.*[^]*){2}\n/);
+  io.send('SIGTERM');
+  const { stderr, code } = await ended;
+  assert.deepEqual([connections, stderr, code], [2, '', 0]);
 });
 
 test('who cannot be reached at first is named at once', async () => {

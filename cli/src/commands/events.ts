@@ -3,9 +3,12 @@ import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
 import { followEvents, parseEvent, type FollowOptions } from '../follow-events.ts';
+import { io } from '../io.ts';
 import { readMode, type OutputMode } from '../output-mode.ts';
 import { escapeText, isOutputClosed, print, remark } from '../output.ts';
 import { formatLines } from '../print-result.ts';
+
+const endSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Adds the verb that prints the server's events until Ctrl-C. */
 export function defineEvents(command: Command): void {
@@ -16,18 +19,22 @@ async function printEvents(options: GlobalOptions): Promise<void> {
   const mode = readMode(options);
   const connection = await connect(options);
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => ending.abort());
-  }
+  const run = io();
+  const end = () => ending.abort();
+  for (const signal of endSignals) run.once(signal, end);
   const onLost: FollowOptions['onLost'] = ({ failure, isFirst }) => {
     // Nobody reads any more (`… | head`).
-    if (isOutputClosed()) ending.abort();
+    if (isOutputClosed()) end();
     else if (isFirst) remark(`${failure.message} Trying again.`);
   };
-  for await (const { data } of followEvents(connection, ending.signal, { onLost })) {
-    const event = parseEvent(data);
-    if (event) await printEvent(event, mode);
-    if (isOutputClosed()) return;
+  try {
+    for await (const { data } of followEvents(connection, ending.signal, { onLost })) {
+      const event = parseEvent(data);
+      if (event) await printEvent(event, mode);
+      if (isOutputClosed()) return;
+    }
+  } finally {
+    for (const signal of endSignals) run.off(signal, end);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { checkTarget, formatSize, saveBody, type FileOptions } from '../download.ts';
 import { Failure } from '../failure.ts';
+import { locateFile } from '../io.ts';
 import { isText } from '../output-mode.ts';
 import { escapeText, print, suggest } from '../output.ts';
 import { printResult } from '../print-result.ts';
@@ -139,7 +140,7 @@ async function deleteFile(
 export async function checkFiles(paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
-    const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
+    const found = await stat(locateFile(path)).catch(({ code }: NodeJS.ErrnoException) => {
       const why = code === 'ENOENT' ? 'no such file' : code;
       throw new Failure(`${path} cannot be read (${why}).`);
     });
@@ -174,7 +175,7 @@ export async function uploadFiles(
   for (const path of paths) {
     const payload = new FormData();
     // Streamed from disk, never held in memory as a whole.
-    payload.append(upload.field, await openAsBlob(path), basename(path));
+    payload.append(upload.field, await openAsBlob(locateFile(path)), basename(path));
     const send = () => call(endpoint, { params: { id }, payload });
     const { files } = await spin(`Sending ${basename(path)}`, send);
     for (const file of files) {

@@ -1,5 +1,6 @@
 import { formatCount } from '@longitude/contract/totals';
 import { listKnownFields } from '../answer-fields.ts';
+import { io } from '../io.ts';
 import { readMode, type ModeOptions, type OutputMode } from '../output-mode.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
 import { openPager } from '../pager.ts';
@@ -42,7 +43,7 @@ export function openListWriter<Item extends object>(
       return formatLines(mode, items);
     });
   }
-  if (process.stdout.isTTY) return tableWriter(layout);
+  if (io().stdout.isTTY) return tableWriter(layout);
   const { page } = lineWriter<Item>((items) =>
     items.map((item) => formatRow(layout.columns, item)),
   );

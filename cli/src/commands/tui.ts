@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { Failure, exitCodes } from '../failure.ts';
-import type { TuiOptions } from '../tui/run-tui.tsx';
+import { io } from '../io.ts';
+import type { TuiOptions } from '../tui/open-app.ts';
 
 /** Adds the command that opens the terminal interface. */
 export function defineTui(command: Command): void {
@@ -11,7 +12,8 @@ export function defineTui(command: Command): void {
 }
 
 async function openTui(options: TuiOptions): Promise<void> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+  const { stdin, stdout } = io();
+  if (!stdin.isTTY || !stdout.isTTY) {
     throw new Failure('This needs a terminal for its input and its output.', exitCodes.usage, [
       'In a script use the other commands: longitude --help',
     ]);

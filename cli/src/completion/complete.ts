@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { io } from '../io.ts';
 import { escapeText } from '../output.ts';
 import { buildProgram } from '../program.ts';
 import { cutText } from '../text.ts';
@@ -15,9 +16,9 @@ const plainWord = /^[\w.:/@%+=-]+$/;
 /** Prints what fits the last word of a command line, for the scripts of shells. Never fails. */
 export async function printCompletion(words: readonly string[]): Promise<void> {
   const lines = await completeLine(words).catch(() => []);
-  process.stdout.on('error', () => {});
-  // Ends at once: a host name that is still being resolved would keep the shell waiting.
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''), () => process.exit());
+  const { stdout } = io();
+  stdout.on('error', () => {});
+  await new Promise((resolve) => stdout.write(lines.map((line) => `${line}\n`).join(''), resolve));
 }
 
 /**

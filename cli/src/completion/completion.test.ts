@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { newItem } from '../../../server/src/testing/builders.ts';
 import { startFakeApi } from '../testing/fake-server.ts';
 import { attack } from '../testing/hostile-text.ts';
 import { takeSeat, type Seat } from '../testing/run-cli.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../testing/terminal.ts';
+import { canRunOnTerminal, composeProgram, runOnTerminal } from '../testing/terminal.ts';
 
 const row = {
   email: 'priya@kestrelrowe.example',
@@ -36,7 +37,7 @@ async function takeShellSeat(): Promise<
   const folder = seat.configHome;
   const url = await startFakeApi(() => [200, [...items, hostileId]]);
   const file = join(folder, 'longitude');
-  await writeFile(file, `#!/bin/sh\nexec ${program} "$@"\n`);
+  await writeFile(file, `#!/bin/sh\nexec ${await composeProgram()} "$@"\n`);
   await chmod(file, 0o755);
   const { PATH = '' } = seat.env;
   const shellEnv = { ...seat.env, PATH: `${folder}:${PATH}`, LC_ALL: 'C.UTF-8' };
@@ -63,48 +64,47 @@ async function assertNothingRan({ folder }: { folder: string }): Promise<void> {
 }
 
 function hasShell(t: TestContext, shell: string): boolean {
-  const isThere = spawnSync(shell, ['-c', 'true']).status === 0;
+  const isThere = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .some((folder) => existsSync(join(folder, shell)));
   if (!isThere) t.diagnostic(`${shell} is missing: not tried there`);
   return isThere;
 }
 
 test('bash completes verbs, flags, their values, and ids that the server lists', async () => {
   const seat = await takeShellSeat();
-  const complete = (words: string) =>
-    runShell(seat, [
-      'bash',
-      '--norc',
-      '-c',
-      `source <(longitude completion bash); COMP_WORDS=(longitude ${words}); \
-COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _longitude; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    ]);
   const ids = items.map(({ id }) => id);
-  assert.deepEqual(await complete('messages show ""'), ids);
-  assert.deepEqual(await complete(`messages archive ${ids[0]} 2`), [ids[1]]);
-  assert.deepEqual(await complete('sche'), ['schedules']);
-  assert.deepEqual(await complete('messages una'), ['unarchive']);
-  assert.deepEqual(await complete('messages list --st'), ['--status']);
-  assert.deepEqual(await complete('messages list --status = re'), ['read', 'replied']);
+  const cases: [words: string, candidates: string[]][] = [
+    ['messages show ""', ids],
+    [`messages archive ${ids[0]} 2`, [ids[1] ?? '']],
+    ['sche', ['schedules']],
+    ['messages una', ['unarchive']],
+    ['messages list --st', ['--status']],
+    ['messages list --status = re', ['read', 'replied']],
+  ];
+  const complete = cases.map(
+    ([words]) => `COMP_WORDS=(longitude ${words}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+_longitude; echo "\${COMPREPLY[@]}"`,
+  );
+  const script = ['source <(longitude completion bash)', ...complete].join('\n');
+  assert.deepEqual(
+    await runShell(seat, ['bash', '--norc', '-c', script]),
+    cases.map(([, candidates]) => candidates.join(' ')),
+  );
   await assertNothingRan(seat);
 });
 
 test('fish shows ids with names, and executes none of them', async (t) => {
   if (!hasShell(t, 'fish')) return;
   const seat = await takeShellSeat();
-  const complete = (line: string) =>
-    runShell(seat, [
-      'fish',
-      '--no-config',
-      '-c',
-      `longitude completion fish | source; complete -C '${line}'`,
-    ]);
-  const lines = await complete('longitude messages show ');
+  const script = `longitude completion fish | source; complete -C 'longitude messages show '
+complete -C 'longitude messages list --status re'`;
+  const lines = await runShell(seat, ['fish', '--no-config', '-c', script]);
   assert.equal(lines[0], `${'1'.repeat(24)}\tPriya Raman, new`);
   assert.deepEqual(
     lines.map((line) => line.split('\t')[0]),
-    items.map(({ id }) => id),
+    [...items.map(({ id }) => id), 'read', 'replied'],
   );
-  assert.deepEqual(await complete('longitude messages list --status re'), ['read', 'replied']);
   await assertNothingRan(seat);
 });
 
@@ -125,10 +125,10 @@ test('zsh shows ids with names, and executes none of them', async (t) => {
     ['王秀英: 1', '\u0015longitude messages list --status rep\t'],
     ['lied', '\u0015exit 0\n'],
   ]);
-  assert.equal(shell.code, 0, shell.screen);
-  assert.match(shell.screen, /1{24} +-- Priya Raman, new/);
-  assert.ok(shell.screen.includes('$(touch evaluated) `touch evaluated`'), shell.screen);
-  assert.ok(shell.screen.includes(String.raw`a\x0ab    c\x1b]52`), shell.screen);
+  assert.equal(shell.code, 0, shell.output);
+  assert.match(shell.output, /1{24} +-- Priya Raman, new/);
+  assert.ok(shell.output.includes('$(touch evaluated) `touch evaluated`'), shell.output);
+  assert.ok(shell.output.includes(String.raw`a\x0ab    c\x1b]52`), shell.output);
   await assertNothingRan(seat);
 });
 

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 
-/**
- * An editor: shell words that work on the file "$1". @param folder of the editor and of kept texts
- * @returns the environment for a command
- */
-export async function makeEditor(folder: string, words: string): Promise<Record<string, string>> {
-  const file = join(folder, `editor-${randomUUID()}`);
-  await writeFile(file, words);
-  return { EDITOR: `sh '${file}'`, TMPDIR: folder };
-}
+/** An editor that changes its text. @returns what `runEditor` takes */
+export const editWith =
+  (change: (text: string) => string, code = 0) =>
+  async (file: string): Promise<number> => {
+    await writeFile(file, change(await readFile(file, 'utf8')));
+    return code;
+  };
 
 /** The file in which a text was kept that could not be sent. */
 export function keptFile(stderr: string): string {

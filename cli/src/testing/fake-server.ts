@@ -2,15 +2,17 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  type RequestListener,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
+/** May be a promise. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
 /** A server of the test's own making, for answers that the real one never gives. Closed after the test. */
-export async function startFakeServer(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+export async function startFakeServer(answer: Answer): Promise<string> {
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => {
     server.close();
@@ -37,5 +39,5 @@ export function startFakeApi(
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(value && JSON.stringify(value));
   };
-  return startFakeServer((request, response) => void reply(request, response));
+  return startFakeServer(reply);
 }

@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { builtMain } from './shared-build.ts';
+import { printCompletion } from '../completion/complete.ts';
+import type { Io } from '../io.ts';
+import { runCommand } from '../program.ts';
+import { TestIo } from './test-io.ts';
 
-/** The program that runs the commands: the sources, or what a worker of the tests built from them. */
-export const mainFile = builtMain ?? fileURLToPath(new URL('../main.ts', import.meta.url));
+// Commands print local times.
+process.env['TZ'] = 'UTC';
 
 export interface Run {
   readonly stdout: string;
@@ -19,19 +20,34 @@ export interface Seat {
   /** XDG_CONFIG_HOME of the commands of this seat. */
   readonly configHome: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Runs `longitude` in a process of its own, to its end. */
+  /** Runs `longitude` in this process, to its end. */
   run(words: readonly string[], more?: RunOptions): Promise<Run>;
+  /** Starts it, for input and signals while it runs. */
+  start(words: readonly string[], more?: RunOptions): StartedRun;
   /** Signs in as the first administrator and keeps the login in this seat. */
   signIn(url: string, password: string): Promise<Run>;
   /** Removes what the commands have stored. */
   leave(): Promise<void>;
 }
 
-interface RunOptions {
+export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** All of its standard input, which is a pipe then. */
   readonly input?: string;
   /** The folder that it runs in. */
   readonly cwd?: string;
+  /** The size of its terminal; without it, its streams are pipes. */
+  readonly terminal?: { readonly columns: number; readonly rows: number };
+  /** Standard output is a pipe at a terminal, too. */
+  readonly isPiped?: boolean;
+  readonly runEditor?: Io['runEditor'];
+}
+
+export interface StartedRun {
+  readonly io: TestIo;
+  readonly ended: Promise<Run>;
+  /** Resolves once all output so far matches. */
+  readonly waitFor: (wanted: string | RegExp) => Promise<string>;
 }
 
 /** A seat until the test ends. */
@@ -46,44 +62,60 @@ export async function openSeat(): Promise<Seat> {
   const configHome = await mkdtemp(join(tmpdir(), 'longitude-cli-'));
   const env = {
     PATH: process.env['PATH'] ?? '',
-    TMPDIR: tmpdir(),
+    TMPDIR: configHome,
     HOME: configHome,
     XDG_CONFIG_HOME: configHome,
     TZ: 'UTC',
-    // With the code that earlier commands compiled they start in half the time.
-    NODE_COMPILE_CACHE: builtMain
-      ? join(dirname(builtMain), 'compiled')
-      : (process.env['NODE_COMPILE_CACHE'] ?? ''),
   };
-  const run: Seat['run'] = (words, { env: more = {}, input = '', cwd } = {}) =>
-    runProcess([mainFile, ...words], { env: { ...env, ...more }, cwd }, input);
+  const start: Seat['start'] = (words, options = {}) =>
+    startRun(words, { ...options, env: { ...env, ...options.env } });
+  const run: Seat['run'] = (words, more) => start(words, more).ended;
   return {
     configHome,
     env,
     run,
+    start,
     signIn: (url, password) =>
       run(['login', '--url', url, '--username', 'admin', '--password-stdin'], { input: password }),
     leave: () => rm(configHome, { recursive: true }),
   };
 }
 
-function runProcess(
+function startRun(
   words: readonly string[],
-  place: { readonly env: Readonly<Record<string, string>>; readonly cwd: string | undefined },
-  input: string,
-): Promise<Run> {
-  const child = spawn(process.execPath, words, { ...place, stdio: 'pipe' });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-    });
-  }
-  // A command that reads no input may be over before it is written.
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ ...output, code }));
+  options: RunOptions & { readonly env: Readonly<Record<string, string>> },
+): StartedRun {
+  const io = new TestIo(options);
+  const [first, ...rest] = words;
+  const run = async () => {
+    if (first !== '__complete') return runCommand(words, io);
+    await printCompletion(rest);
+    return 0;
+  };
+  const code = Promise.race([io.run(run), io.killed.then(() => null)]);
+  const ended = code.then((code) => ({
+    stdout: io.stdout.bytes.toString(),
+    stderr: io.stderr.bytes.toString(),
+    code,
+  }));
+  return { io, ended, waitFor: (wanted) => waitForOutput(io, ended, wanted) };
+}
+
+const matches = (text: string, wanted: string | RegExp) =>
+  typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+
+async function waitForOutput(
+  io: TestIo,
+  ended: Promise<Run>,
+  wanted: string | RegExp,
+): Promise<string> {
+  const shown = new Promise<void>((resolve) => {
+    io.onOutput = () => {
+      if (matches(io.output, wanted)) resolve();
+    };
+    io.onOutput();
   });
+  await Promise.race([shown, ended]);
+  if (!matches(io.output, wanted)) throw new Error(`Not seen: ${String(wanted)}\n${io.output}`);
+  return io.output;
 }

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SharedResource } from '../../../server/src/testing/runner/shared.ts';
 
-/** The entry of the commands as they are shipped; undefined where the sources run. */
-export let builtMain: string | undefined;
+let folder: string | undefined;
+let built: Promise<string> | undefined;
 
-/** Builds the commands once for all test files of a worker: from the sources each start takes half as long again. */
-export async function open(): Promise<SharedResource> {
-  const folder = await mkdtemp(join(tmpdir(), 'cli-'));
+/** The folder of the commands as they are shipped: built once for all test files of a worker, when one first needs it. */
+export function buildOnce(): Promise<string> {
+  built ??= build();
+  return built;
+}
+
+async function build(): Promise<string> {
+  if (folder === undefined) throw new Error('Only a worker of the tests builds the commands.');
   const [{ build }, { input, output }] = await Promise.all([
     import('rolldown'),
     import('../../rolldown.config.ts'),
@@ -17,9 +22,14 @@ export async function open(): Promise<SharedResource> {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   await build({ ...input, cwd, output: { ...output, dir: folder } });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  builtMain = join(folder, 'main.js');
+  return folder;
+}
+
+export async function open(): Promise<SharedResource> {
+  const own = await mkdtemp(join(tmpdir(), 'cli-'));
+  folder = own;
   return {
     listLeftovers: async () => [],
-    close: () => rm(folder, { recursive: true }),
+    close: () => rm(own, { recursive: true }),
   };
 }

@@ -1,66 +1,56 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { mainFile, type Seat } from './run-cli.ts';
+import type { Seat } from './run-cli.ts';
+import { composeEnv, locateProgram } from './run-process.ts';
 
-const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
+const hasScript = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .some((folder) => existsSync(join(folder, 'script')));
 
 /** False, and said so, where no pseudo terminal can be had. */
 export function canRunOnTerminal(t: TestContext): boolean {
-  if (!hasTerminal) t.diagnostic('"script" is missing: not tried on a terminal');
-  return hasTerminal;
+  if (!hasScript) t.diagnostic('"script" is missing: not tried on a terminal');
+  return hasScript;
 }
 
-/** The commands, as shell words. */
-export const program = `'${process.execPath}' '${mainFile}'`;
+/** The commands as they are shipped, as shell words. */
+export const composeProgram = async (): Promise<string> =>
+  `'${process.execPath}' '${await locateProgram()}'`;
 
-interface EndedTerminal {
-  /** The text left on the screen, with its colours, after all progress has erased itself. */
-  readonly screen: string;
-  /** The whole output, progress included. */
+interface Terminal {
+  /** All that was written to it so far. */
   readonly output: string;
-  readonly code: number | null;
-}
-
-/** The erasure of a live block (src/live-block.ts): cursor up to its first line, then ED (ECMA-48). */
-// eslint-disable-next-line no-control-regex -- finding control sequences is the point
-const erasure = /\r(?:\u001b\[(\d+)A)?\u001b\[J/;
-
-/** Removes the lines that live blocks have erased. */
-function dropErased(output: string): string {
-  const [first = '', ...rest] = output.split(erasure);
-  let screen = first;
-  for (let n = 0; n < rest.length; n += 2) {
-    const lines = screen.split('\n').slice(0, -1 - Number(rest[n] ?? 0));
-    screen = [...lines, rest[n + 1]].join('\n');
-  }
-  return screen;
+  onOutput: (text: string) => void;
+  /** The exit code of the shell words. */
+  readonly ended: Promise<number | null>;
+  type(text: string): void;
 }
 
 /** Starts shell words on a pseudo terminal. */
-export function openTerminal(seat: Seat, words: string) {
-  const env = { ...seat.env, TERM: 'xterm', SHELL: '/bin/sh' };
+export async function openTerminal(seat: Seat, words: string): Promise<Terminal> {
+  const env = { ...(await composeEnv(seat)), TERM: 'xterm', SHELL: '/bin/sh' };
   const child = spawn('script', ['-qec', words, '/dev/null'], { env, stdio: 'pipe' });
   const terminal = { output: '', onOutput: (_text: string): void => undefined };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     terminal.output += text;
     terminal.onOutput(text);
   });
-  const ended = new Promise<EndedTerminal>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => {
-      resolve({ screen: dropErased(terminal.output), output: terminal.output, code });
-    });
+    child.on('close', resolve);
   });
   return Object.assign(terminal, { ended, type: (text: string) => void child.stdin.write(text) });
 }
 
 /** Runs shell words on a pseudo terminal; types each answer once its question has appeared. */
-export function runOnTerminal(
+export async function runOnTerminal(
   seat: Seat,
   words: string,
   answers: readonly (readonly [string, string])[],
-) {
-  const terminal = openTerminal(seat, words);
+): Promise<{ readonly output: string; readonly code: number | null }> {
+  const terminal = await openTerminal(seat, words);
   let seen = 0;
   const open = [...answers];
   terminal.onOutput = () => {
@@ -70,12 +60,6 @@ export function runOnTerminal(
     open.shift();
     terminal.type(answer ?? '');
   };
-  return terminal.ended;
-}
-
-/** What a command prints on the standard output of a terminal of so many columns, in lines without colours. */
-export async function readScreen(seat: Seat, words: string, columns = 80): Promise<string[]> {
-  const line = `stty cols ${columns}; export NO_COLOR=1; exec 2>/dev/null; ${program} ${words}`;
-  const { screen } = await runOnTerminal(seat, line, []);
-  return screen.trimEnd().split('\r\n');
+  const code = await terminal.ended;
+  return { output: terminal.output, code };
 }

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { createAppBindings } from './app-bindings.ts';
 import { findBinding, type Binding } from './bindings.ts';
 import { editInPlace } from '../text-input.ts';
-import { runChild, runSilentChild } from './child-commands.ts';
+import { childProcesses, composeCommand, type Children } from './child-commands.ts';
 import { composeItemAddress } from './item-address.ts';
 import { openWithNotice } from './open-address.ts';
 import { askPassword } from './overlays/prompt.ts';
@@ -23,6 +23,7 @@ interface AppOptions extends GlobalOptions {
   readonly isReadOnly: boolean;
   /** Ends the program; with a failure where it cannot go on. */
   readonly end: (failure?: Failure) => void;
+  readonly children?: Children;
 }
 
 /** Lends the terminal while `work` runs. */
@@ -36,6 +37,7 @@ export class AppModel {
   overlay: Overlay | undefined;
   readonly end: AppOptions['end'];
   readonly #options: AppOptions;
+  readonly #children: Children;
   readonly #opened = new Set<Tab>();
   readonly #bindings: readonly Binding[];
   #suspendTerminal: LendTerminal = (work) => work();
@@ -45,6 +47,7 @@ export class AppModel {
 
   constructor(options: AppOptions) {
     this.#options = options;
+    this.#children = options.children ?? childProcesses;
     this.end = options.end;
     const redraw = () => this.redraw();
     this.session = new Session({
@@ -212,7 +215,7 @@ export class AppModel {
   async #runOnTerminal(words: readonly string[]): Promise<boolean> {
     let isFine = false;
     await this.#lendTerminal(async () => {
-      isFine = await runChild(words, this.#options);
+      isFine = await this.#children.onTerminal(composeCommand(words, this.#options));
     });
     this.reload();
     return isFine;
@@ -227,7 +230,8 @@ export class AppModel {
   }
 
   async #runQuietly(words: readonly string[]): Promise<boolean> {
-    const { isFine, lastLine } = await runSilentChild(words, this.#options);
+    const child = await this.#children.quietly(composeCommand(words, this.#options));
+    const { isFine, lastLine } = child;
     this.session.notices.show({ mark: isFine ? 'done' : 'failed', text: escapeText(lastLine) });
     return isFine;
   }

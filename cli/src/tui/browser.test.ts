@@ -10,8 +10,7 @@ import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
 import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import type { Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
-import { canRunOnTerminal } from '../testing/terminal.ts';
-import { keys, openScreen } from './testing/screen.ts';
+import { keys, openScreen, quit } from './testing/screen.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -42,9 +41,8 @@ async function installBrowser(exitCode: number): Promise<Record<string, string>>
 
 const readOpened = () => readFile(join(folder, 'opened'), 'utf8');
 
-test('o opens the shown item, and a found post its editor, where the browser app has them', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const screen = openScreen(seat, ['tui'], { env: await installBrowser(0), columns: 140 });
+test('o opens the shown item, and a found post its editor, where the browser app has them', async () => {
+  const screen = openScreen(seat, { env: await installBrowser(0), columns: 140 });
   const opensAt = async (path: string) => {
     await screen.waitFor(`✓ Opened in the browser: ${server.address}${path}`);
     assert.equal(await readOpened(), `${server.address}${path}`);
@@ -62,13 +60,11 @@ test('o opens the shown item, and a found post its editor, where the browser app
   await screen.waitFor(/▌ Zephyr of ports/);
   screen.press(keys.enter);
   await opensAt(`/admin?tab=posts&post=${ids.post}`);
-  screen.press('q');
-  assert.equal((await screen.ended()).code, 0);
+  await quit(screen);
 });
 
-test('without a browser the whole address is shown, over lines where it is long', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const screen = openScreen(seat, ['tui'], { env: await installBrowser(3), columns: 60, rows: 20 });
+test('without a browser the whole address is shown, over lines where it is long', async () => {
+  const screen = openScreen(seat, { env: await installBrowser(3), columns: 60, rows: 20 });
   await screen.waitFor('● live');
   screen.press('2');
   await screen.waitFor(/^ Writes Once$/m);
@@ -79,6 +75,5 @@ test('without a browser the whole address is shown, over lines where it is long'
   const start = lines.findIndex((line) => line.includes('▲ Open it yourself:'));
   const shown = lines.slice(start + 1, -2).map((line) => line.trim());
   assert.equal(shown.join(''), address);
-  screen.press('q');
-  assert.equal((await screen.ended()).code, 0);
+  await quit(screen);
 });

@@ -2,35 +2,47 @@ import { spawn } from 'node:child_process';
 import { askLine } from '../prompt.ts';
 import type { Connection, GlobalOptions } from '../connection.ts';
 
-interface ChildResult {
+export interface ChildResult {
   readonly isFine: boolean;
   /** The last line of its output, or of its errors when it failed. */
   readonly lastLine: string;
 }
 
+/** Runs command lines of this program. */
+export interface Children {
+  /** On this terminal, to its end. @returns whether it ended well */
+  onTerminal(words: readonly string[]): Promise<boolean>;
+  /** Without a terminal. */
+  quietly(words: readonly string[]): Promise<ChildResult>;
+}
+
 /** The options of a child, and the server that it works on. */
-export interface ChildOptions extends GlobalOptions {
+interface ChildOptions extends GlobalOptions {
   readonly connection: Pick<Connection, 'url'>;
 }
 
-/** The words that start this program again, for the same server: the current context may be another by now. */
-function composeCommand(
+/** The words of a child, for the same server: the current context may be another by now. */
+export function composeCommand(
   words: readonly string[],
   { context, insecure, connection }: ChildOptions,
 ): string[] {
   const server = context === undefined ? ['--url', connection.url] : ['--context', context];
-  return [process.argv[1] ?? '', ...words, ...server, ...(insecure ? ['--insecure'] : [])];
+  return [...words, ...server, ...(insecure ? ['--insecure'] : [])];
 }
 
-/** Runs a command on this terminal, to its end. @returns whether it ended well */
-export async function runChild(words: readonly string[], options: ChildOptions): Promise<boolean> {
+/** Runs them in processes of their own. */
+export const childProcesses: Children = { onTerminal: runChild, quietly: runSilentChild };
+
+const composeProgram = (words: readonly string[]) => [process.argv[1] ?? '', ...words];
+
+async function runChild(words: readonly string[]): Promise<boolean> {
   // Ctrl-C is for the child while it has the terminal.
   const ignore = () => {};
   process.on('SIGINT', ignore);
   await stopReading();
   try {
     const isFine = await new Promise<boolean>((resolve) => {
-      const child = spawn(process.execPath, composeCommand(words, options), { stdio: 'inherit' });
+      const child = spawn(process.execPath, composeProgram(words), { stdio: 'inherit' });
       child.once('error', () => resolve(false));
       child.once('close', (code) => resolve(code === 0));
     });
@@ -55,13 +67,9 @@ async function stopReading(): Promise<void> {
   await yieldTick();
 }
 
-/** Runs a command without a terminal. */
-export function runSilentChild(
-  words: readonly string[],
-  options: ChildOptions,
-): Promise<ChildResult> {
+function runSilentChild(words: readonly string[]): Promise<ChildResult> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, composeCommand(words, options), {
+    const child = spawn(process.execPath, composeProgram(words), {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output = { stdout: '', stderr: '' };
@@ -70,12 +78,22 @@ export function runSilentChild(
         output[name] += text;
       });
     }
-    const end = (isFine: boolean) => {
-      const lines = (isFine ? output.stdout : output.stderr).trim().split('\n');
-      const last = (isFine ? lines.at(-1) : lines[0]) ?? '';
-      resolve({ isFine, lastLine: last.replace(/^longitude: /, '') });
-    };
-    child.once('error', () => end(false));
-    child.once('close', (code) => end(code === 0));
+    child.once('error', () => resolve(readChildResult({ ...output, code: null })));
+    child.once('close', (code) => resolve(readChildResult({ ...output, code })));
   });
+}
+
+export function readChildResult({
+  stdout,
+  stderr,
+  code,
+}: {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}): ChildResult {
+  const isFine = code === 0;
+  const lines = (isFine ? stdout : stderr).trim().split('\n');
+  const last = (isFine ? lines.at(-1) : lines[0]) ?? '';
+  return { isFine, lastLine: last.replace(/^longitude: /, '') };
 }

@@ -9,11 +9,12 @@ import { requestInbox } from '@longitude/contract/requests';
 import { logout } from '@longitude/contract/session';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
 import { testPassword, type TestServer } from '../../../server/src/testing/test-server.ts';
-import { keptFile, makeEditor } from '../testing/editor.ts';
+import { keptFile } from '../testing/editor.ts';
 import { takeSeat, type Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
-import { keys, openScreen } from './testing/screen.ts';
+import { keys } from './testing/screen.ts';
+import { openOnTerminal } from './testing/terminal-screen.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -30,10 +31,17 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** An editor: shell words that work on the file "$1". */
+async function makeEditor(name: string, words: string): Promise<Record<string, string>> {
+  const file = join(folder, name);
+  await writeFile(file, words);
+  return { EDITOR: `sh '${file}'` };
+}
+
 test('an email is written in the editor, and the screen comes back after it', async (t) => {
   if (!canRunOnTerminal(t)) return;
-  const env = await makeEditor(folder, 'echo "My own words." >> "$1"\n');
-  const screen = openScreen(seat, ['tui'], { env, folder });
+  const env = await makeEditor('adds', 'echo "My own words." >> "$1"\n');
+  const screen = await openOnTerminal(seat, { env });
   await screen.waitFor(/│ Company/);
   screen.press('r');
   await screen.waitFor('Send this email? [y/N]');
@@ -70,8 +78,8 @@ test('a session that ends while the editor is open leaves the terminal to it', a
   const token = /"token": ?"([^"]+)"/.exec(login)?.[1] ?? '';
   const release = join(folder, 'release');
   const words = `echo "My own words." >> "$1"; until [ -e '${release}' ]; do sleep 0.1; done\n`;
-  const env = await makeEditor(folder, `echo editing; ${words}`);
-  const screen = openScreen(own, ['tui'], { env, folder });
+  const env = await makeEditor('waits', `echo editing; ${words}`);
+  const screen = await openOnTerminal(own, { env });
   await screen.waitFor(/│ Company/);
   // The second key comes with the first: the child has the terminal by then.
   screen.press('rr');

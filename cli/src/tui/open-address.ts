@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { io } from '../io.ts';
 import type { Notices } from './notices.ts';
 
 const openers: Partial<Record<NodeJS.Platform, readonly [command: string, ...words: string[]]>> = {
@@ -9,7 +10,11 @@ const openers: Partial<Record<NodeJS.Platform, readonly [command: string, ...wor
 /** Opens an address with the system's browser. @param onEnd called once, with whether that worked */
 function openAddress(address: string, onEnd: (isOpen: boolean) => void): void {
   const [command, ...words] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
+  const child = spawn(command, [...words, address], {
+    env: io().env,
+    stdio: 'ignore',
+    detached: true,
+  });
   child.once('error', () => onEnd(false));
   child.once('exit', (code) => onEnd(code === 0));
   child.unref();

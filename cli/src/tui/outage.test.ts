@@ -11,7 +11,8 @@ import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
 import { takeSeat, type Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
-import { keys, openScreen, type Screen } from './testing/screen.ts';
+import { keys, openScreen, quit, type Screen } from './testing/screen.ts';
+import { openOnTerminal, type TerminalScreen } from './testing/terminal-screen.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -52,16 +53,15 @@ async function openGate(target: string) {
   return { address: `http://127.0.0.1:${own}`, close, reopen: () => listen(own) };
 }
 
-async function openMessages(seat: Seat, words: readonly string[] = []): Promise<Screen> {
-  const screen = openScreen(seat, ['tui', ...words]);
+async function openMessages(seat: Seat, readOnly = false): Promise<Screen> {
+  const screen = openScreen(seat, { readOnly });
   await screen.waitFor('● live');
   screen.press('2');
   await screen.waitFor(/│ Only Sender\n/);
   return screen;
 }
 
-test('a lost server leaves the last state, refuses changes, and comes back by itself', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a lost server leaves the last state, refuses changes, and comes back by itself', async () => {
   const gate = await openGate(server.address);
   const own = await takeSeat();
   await own.signIn(gate.address, testPassword);
@@ -80,12 +80,10 @@ test('a lost server leaves the last state, refuses changes, and comes back by it
   const back = await screen.waitFor('● live');
   assert.match(back[4] ?? '', /^▌ {3}Only Sender/);
   assert.ok(!back.join('\n').includes('No answer'));
-  screen.press('q');
-  assert.equal((await screen.ended()).code, 0);
+  await quit(screen);
 });
 
-test('a note that the server did not take stays in its box', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a note that the server did not take stays in its box', async () => {
   const gate = await openGate(server.address);
   const own = await takeSeat();
   await own.signIn(gate.address, testPassword);
@@ -101,8 +99,7 @@ test('a note that the server did not take stays in its box', async (t) => {
   await gate.reopen();
   screen.press(keys.enter);
   await screen.waitFor(/─ Notes 1 ─+\n[^\n]*│ My own words/);
-  screen.press('q');
-  assert.equal((await screen.ended()).code, 0);
+  await quit(screen);
 });
 
 /** Ends the session of a seat behind its back. */
@@ -112,8 +109,7 @@ async function endSession(own: Seat): Promise<void> {
   await createClient({ base: server.address, token: () => token }).call(logout);
 }
 
-test('a session that ends leaves the screen with 4, and prints a note that was being typed', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a session that ends leaves the screen with 4, and prints a note that was being typed', async () => {
   const own = await takeSeat();
   await own.signIn(server.address, testPassword);
   const screen = await openMessages(own);
@@ -123,31 +119,29 @@ test('a session that ends leaves the screen with 4, and prints a note that was b
   await screen.waitFor('Called on Monday');
   await endSession(own);
   screen.press(keys.enter);
-  const { code, isRestored, lines } = await screen.ended();
-  assert.deepEqual([code, isRestored], [4, true]);
+  const { code, lines } = await screen.ended();
+  assert.equal(code, 4);
   assert.ok(lines.includes('longitude: Session expired'), lines.join('\n'));
   assert.ok(lines.includes('  You had typed: Called on Monday'), lines.join('\n'));
 });
 
-test('who must change the password first leaves the screen with the way to do it', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('who must change the password first leaves the screen with the way to do it', async () => {
   const own = await takeSeat();
   await own.signIn(server.address, testPassword);
   const users = server.product.context.connection.collection('users');
   await users.updateOne({ username: 'admin' }, { $set: { mustChangePassword: true } });
   try {
-    const screen = openScreen(own, ['tui']);
-    const { code, isRestored, lines } = await screen.ended();
-    assert.deepEqual([code, isRestored], [1, true], lines.join('\n'));
+    const screen = openScreen(own);
+    const { code, lines } = await screen.ended();
+    assert.equal(code, 1, lines.join('\n'));
     assert.ok(lines.includes('  Change it: longitude password'), lines.join('\n'));
   } finally {
     await users.updateOne({ username: 'admin' }, { $set: { mustChangePassword: false } });
   }
 });
 
-test('read-only refuses every change with a sentence', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const screen = await openMessages(seat, ['--read-only']);
+test('read-only refuses every change with a sentence', async () => {
+  const screen = await openMessages(seat, true);
   assert.match(screen.frame()[0] ?? '', /● live {2}read-only$/);
   for (const [key, verb] of [
     ['e', 'archive'],
@@ -164,8 +158,7 @@ test('read-only refuses every change with a sentence', async (t) => {
     );
   }
   assert.equal(screen.frame()[23], ' ↑↓ move   ⏎ open   / search   o browser   ? help   q quit');
-  screen.press('q');
-  assert.equal((await screen.ended()).code, 0);
+  await quit(screen);
 });
 
 test('the terminal is given back after Ctrl-C, SIGTERM, SIGHUP and a crash', async (t) => {
@@ -175,11 +168,11 @@ test('the terminal is given back after Ctrl-C, SIGTERM, SIGHUP and a crash', asy
   const fault = join(folder, 'fault.mjs');
   await writeFile(fault, "process.on('SIGUSR2', () => { throw new Error('a fault\\u001b[2J'); });");
   const open = async (env: Record<string, string> = {}) => {
-    const screen = openScreen(seat, ['tui'], { env });
+    const screen = await openOnTerminal(seat, { env });
     await screen.waitFor('● live');
     return screen;
   };
-  const ways: readonly (readonly [number, string, (screen: Screen) => void])[] = [
+  const ways: readonly (readonly [number, string, (screen: TerminalScreen) => void])[] = [
     [0, '', (screen) => screen.press(keys.ctrlC)],
     [143, '', (screen) => process.kill(screen.pid(), 'SIGTERM')],
     [129, '', (screen) => process.kill(screen.pid(), 'SIGHUP')],
@@ -197,7 +190,7 @@ test('the terminal is given back after Ctrl-C, SIGTERM, SIGHUP and a crash', asy
 
 test('without colours and with letters the frame says the same', async (t) => {
   if (!canRunOnTerminal(t)) return;
-  const screen = openScreen(seat, ['tui'], { env: { TERM: 'dumb' } });
+  const screen = await openOnTerminal(seat, { env: { TERM: 'dumb' } });
   await screen.waitFor('* live');
   screen.press('2');
   const frame = await screen.waitFor('>   Only Sender');

@@ -1,37 +1,17 @@
 import { render } from 'ink';
-import { connect, type GlobalOptions } from '../connection.ts';
-import { readFailure, type Failure } from '../failure.ts';
-import { refuseBlocks } from '../live-block.ts';
-import { isAscii, setAppearance } from '../output.ts';
-import { AppModel } from './app-model.ts';
+import { readFailure } from '../failure.ts';
+import { isAscii } from '../output.ts';
 import { App } from './app.tsx';
+import { openApp, type TuiOptions } from './open-app.ts';
 import { drawLetters } from './ui/theme.ts';
-
-export interface TuiOptions extends GlobalOptions {
-  readonly readOnly?: boolean;
-}
 
 const exitDelayMs = 100;
 
 /** Runs the screen until it is quit. @throws Failure when nobody is signed in, or the session ends */
 export async function runTui(options: TuiOptions): Promise<void> {
-  const connection = await connect({ ...options, askPassword: () => model.askPassword() });
   if (isAscii()) drawLetters();
-  // Lines of other code would stand in the frame.
-  refuseBlocks();
-  setAppearance({ ascii: isAscii(), verbose: false });
-  let failure: Failure | undefined;
-  const end = (reason?: Failure) => {
-    failure ??= reason;
-    model.session.stop();
-    void model.waitForTerminal().then(() => instance.unmount());
-  };
-  const model = new AppModel({
-    ...options,
-    connection,
-    isReadOnly: options.readOnly === true,
-    end,
-  });
+  const app = await openApp(options, () => instance.unmount());
+  const { model } = app;
   const instance = render(<App model={model} />, {
     alternateScreen: true,
     incrementalRendering: true,
@@ -39,7 +19,7 @@ export async function runTui(options: TuiOptions): Promise<void> {
     interactive: true,
     maxFps: 60,
   });
-  const crash = (error: unknown) => end(readFailure(error));
+  const crash = (error: unknown) => model.end(readFailure(error));
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
   try {
@@ -51,5 +31,5 @@ export async function runTui(options: TuiOptions): Promise<void> {
     // An open call must not hold the process.
     setTimeout(() => process.exit(), exitDelayMs).unref();
   }
-  if (failure) throw failure;
+  if (app.failure) throw app.failure;
 }

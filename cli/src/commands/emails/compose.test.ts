@@ -10,7 +10,7 @@ import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
-import { keptFile, makeEditor } from '../../testing/editor.ts';
+import { editWith, keptFile } from '../../testing/editor.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
 
@@ -72,24 +72,23 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
   test('the editor gets the default text below the heads, and what it leaves is sent', async () => {
     const email = 'by-editor@kestrelrowe.example';
     const id = await receiveMessage(email);
-    const seen = join(folder, 'seen');
-    const env = await makeEditor(
-      folder,
-      `cp "$1" '${seen}'; stat -c %a "$1" > '${seen}.mode'; printf '\\n# 1 is ours\\n' >> "$1"`,
-    );
+    let shown = '';
+    let mode = 0;
     const words = ['messages', 'reply', id, '--edit', '--copy', '--yes', '--wait', '--json'];
-    const run = await seat.run(words, { env });
+    const run = await seat.run(words, {
+      runEditor: async (file) => {
+        ({ mode } = await stat(file));
+        return editWith((text) => `${(shown = text)}\n# 1 is ours\n`)(file);
+      },
+    });
     assert.deepEqual([run.stderr, run.code], ['', 0]);
     assert.equal((JSON.parse(run.stdout) as { state: string }).state, 'sent');
-    const [shown, mode] = await Promise.all(
-      [seen, `${seen}.mode`].map((file) => readFile(file, 'utf8')),
-    );
     assert.match(
-      shown ?? '',
+      shown,
       /^# To: Priya Raman <by-editor@kestrelrowe\.example>\n# Subject: Re: Your inquiry to the company\n/,
     );
-    assert.match(shown ?? '', /\n\nHello Priya Raman,\n\n/);
-    assert.equal(mode, '600\n');
+    assert.match(shown, /\n\nHello Priya Raman,\n\n/);
+    assert.equal(mode & 0o777, 0o600);
     const { mail } = await arrived(email);
     assert.match(mail.text ?? '', /Hello Priya Raman,[^]*# 1 is ours/);
     assert.doesNotMatch(mail.text ?? '', /# To:|An empty or unchanged/);
@@ -103,9 +102,8 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
 
   test('a text that could not be sent is kept, for its owner alone, and named', async () => {
     const id = await receive('kept@kestrelrowe.example');
-    const env = { TMPDIR: folder };
     const input = `See javascript: ${'x'.repeat(210_000)}`;
-    const run = await seat.run(['requests', 'reply', id, '--yes'], { input, env });
+    const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
     assert.match(run.stderr, /^longitude: /);
     assert.deepEqual([run.stdout, run.code], ['', 2]);
     const file = keptFile(run.stderr);
@@ -163,19 +161,19 @@ test('--wait says why an email was not sent, and ends with 1', async () => {
 
 test('an empty, an unchanged and a lost text send nothing', async () => {
   const id = await receive('never@kestrelrowe.example');
-  const cases: [name: string, words: string, stderr: RegExp][] = [
-    ['leave', 'true', /^longitude: The text was not changed: nothing is sent\.\n$/],
-    ['clear', ': > "$1"', /^longitude: The text is empty: nothing is sent\.\n$/],
-    ['heads', 'head -1 "$1" > "$1.x"; mv "$1.x" "$1"', /The text is empty/],
+  const cases: [name: string, change: (text: string) => string, stderr: RegExp][] = [
+    ['leave', (text) => text, /^longitude: The text was not changed: nothing is sent\.\n$/],
+    ['clear', () => '', /^longitude: The text is empty: nothing is sent\.\n$/],
+    ['heads', (text) => text.replace(/\n[^]*/, '\n'), /The text is empty/],
   ];
-  for (const [name, words, stderr] of cases) {
-    const env = await makeEditor(folder, words);
-    const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
+  for (const [name, change, stderr] of cases) {
+    const runEditor = editWith(change);
+    const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { runEditor });
     assert.match(run.stderr, stderr, name);
     assert.deepEqual([run.stdout, run.code], ['', 1]);
   }
-  const env = await makeEditor(folder, 'echo "Half a page" >> "$1"; exit 3');
-  const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
+  const runEditor = editWith((text) => `${text}Half a page\n`, 3);
+  const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { runEditor });
   assert.match(run.stderr, /^longitude: The editor \(.*\) ended with 3: nothing is sent\.\n/);
   assert.match(await readFile(keptFile(run.stderr), 'utf8'), /^Hello [^]*Half a page$/);
   assert.deepEqual(await listEmails(id), []);

@@ -9,9 +9,9 @@ import {
 import { listSkills } from '@longitude/contract/skills';
 import { buildRequest } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, readScreen, runOnTerminal } from '../../testing/terminal.ts';
 import { measureText } from '../../text.ts';
 
 let server: TestServer;
@@ -49,23 +49,22 @@ test('an empty inbox is a sentence, or an empty array', async () => {
   assert.equal(chosen.stderr, 'Nothing fits these choices\n');
 });
 
-test('the list fits 80 columns with long and wide names', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('the list fits 80 columns with long and wide names', async () => {
   await empty();
   const first = await receive({ name: '株式会社ケストレルとロウの情報システム部' });
   const second = await receive({ name: 'N'.repeat(150), service: 'system-implementation' });
   await failEmail(first);
-  const lines = await readScreen(seat, 'requests list');
+  const lines = await readScreen(seat, ['requests', 'list']);
   assert.equal(lines.length, 3);
   assert.match(lines[0] ?? '', /^ID +NAME +SERVICE +STATUS +! +RECEIVED$/);
   assert.match(lines[1] ?? '', new RegExp(`^${second}  N+…  .+ new +just now$`));
   assert.match(lines[2] ?? '', new RegExp(`^${first}  株.+… +Cyberse.* +new +! +just now$`));
   for (const line of lines) assert.ok(measureText(line) <= 80, line);
-  const { screen } = await runOnTerminal(seat, `stty cols 80; ${program} requests list`, []);
-  const legend = '! an email could not be sent: longitude outbox list --state failed says why\r\n';
-  const cut = '3 cells cut, 1 column left out. --wide shows everything, --json has all fields\r\n';
+  const { screen } = await runAtTerminal(seat, ['requests', 'list']);
+  const legend = '! an email could not be sent: longitude outbox list --state failed says why\n';
+  const cut = '3 cells cut, 1 column left out. --wide shows everything, --json has all fields\n';
   assert.ok(screen.endsWith(`${legend}${cut}`), screen);
-  const wide = await readScreen(seat, 'requests list --wide');
+  const wide = await readScreen(seat, ['requests', 'list', '--wide']);
   assert.match(wide[1] ?? '', new RegExp(`^${second}  N{150}  .+  System Implementation`));
 });
 

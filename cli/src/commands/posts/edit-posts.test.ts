@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createPost, readAnyPost, type Post } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
-import { keptFile, makeEditor } from '../../testing/editor.ts';
+import { editWith, keptFile } from '../../testing/editor.ts';
 import type { Run, Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -74,21 +74,22 @@ test('a post is written in HTML from standard input, and sanitised by the server
     [post.slug, post.author, post.published, post.content],
     ['piped-1', 'Ada', true, '<p>Safe</p>'],
   );
-  const again = await run([...words, '--json'], { input, env: { TMPDIR: shared.folder } });
+  const again = await run([...words, '--json'], { input });
   assert.match(again.stderr, /^longitude: This slug is already in use\n[^]*The text is kept in/);
   assert.deepEqual([again.stdout, again.code], ['', 1]);
   assert.equal(await readFile(keptFile(again.stderr), 'utf8'), input);
 });
 
 test('the editor opens a new post as Markdown below its fields', async () => {
-  const env = await makeEditor(
-    shared.folder,
-    `cp "$1" '${shared.folder}/opened'; sed -i 's/^excerpt:/excerpt: Brief./' "$1"; echo '**Text**' >> "$1"`,
-  );
-  const created = await run(['create', '--edit', '--title', 'By hand', '--publish'], { env });
+  let opened = '';
+  const runEditor = editWith((text) => {
+    opened = text;
+    return `${text.replace(/^excerpt:/m, 'excerpt: Brief.')}**Text**\n`;
+  });
+  const created = await run(['create', '--edit', '--title', 'By hand', '--publish'], { runEditor });
   const post = await readCreated(created);
   assert.equal(
-    await readFile(join(shared.folder, 'opened'), 'utf8'),
+    opened,
     '---\n# Fields of the post; below the second line of --- its text, in Markdown.\ntitle: By hand\nexcerpt:\nauthor: Administrator\ncategory:\nreadTime: 5\nfeaturedImage:\npublished: true\nfeatured: false\n---\n\n',
   );
   assert.deepEqual(
@@ -136,15 +137,14 @@ test('the editor opens a stored post as HTML, and only what changed is saved', a
   const content = '<h2 id="a">A</h2><p>One</p><table><tbody><tr><td>x</td></tr></tbody></table>';
   const post = await write({ title: 'Whole: #1', content });
   const unchanged = await run(['edit', post.id, '--edit'], {
-    env: await makeEditor(shared.folder, 'true'),
+    runEditor: editWith((text) => text),
   });
   assert.match(unchanged.stderr, /^longitude: The text was not changed: nothing is sent\.\n$/);
   assert.equal(unchanged.code, 1);
-  const env = await makeEditor(
-    shared.folder,
-    `sed -i 's/One/Two/; s/^readTime: 4/readTime: 6/' "$1"`,
+  const runEditor = editWith((text) =>
+    text.replace('One', 'Two').replace(/^readTime: 4/m, 'readTime: 6'),
   );
-  const edited = await run(['edit', post.id, '--edit'], { env });
+  const edited = await run(['edit', post.id, '--edit'], { runEditor });
   assert.equal(edited.stdout, 'Blog post updated: Whole: #1 is published\n', edited.stderr);
   const { content: after = '', updatedAt, ...rest } = await read(post.id);
   assert.ok(updatedAt > post.updatedAt);

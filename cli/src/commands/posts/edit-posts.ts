@@ -9,6 +9,7 @@ import type { Command } from 'commander';
 import { checkFields } from '../../check-fields.ts';
 import { connect, type Connection } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
+import { locateFile } from '../../io.ts';
 import { printResult } from '../../print-result.ts';
 import { gatherText, isEdited, useText } from '../../text-input.ts';
 import { checkFiles } from '../files.ts';
@@ -58,7 +59,7 @@ async function addPicture(
   if (imageFile === undefined) return flags;
   await checkFiles([imageFile]);
   const payload = new FormData();
-  payload.append(picture.field, await openAsBlob(imageFile), basename(imageFile));
+  payload.append(picture.field, await openAsBlob(locateFile(imageFile)), basename(imageFile));
   const { url } = await call(uploadPicture, { payload });
   return { ...flags, featuredImage: url };
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { picture, uploadPicture, type Picture } from '@longitude/contract/pictures';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
+import { locateFile } from '../../io.ts';
 import { isText } from '../../output-mode.ts';
 import { escapeText, print } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
@@ -25,7 +26,7 @@ async function addPaths(paths: readonly string[], options: GlobalOptions): Promi
   const added: Picture[] = [];
   for (const path of paths) {
     const payload = new FormData();
-    payload.append(picture.field, await openAsBlob(path), basename(path));
+    payload.append(picture.field, await openAsBlob(locateFile(path)), basename(path));
     const stored = await call(uploadPicture, { payload });
     added.push(stored);
     const text = escapeText(`${stored.url}  ${stored.width}x${stored.height}`);

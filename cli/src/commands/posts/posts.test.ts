@@ -10,9 +10,9 @@ import {
 } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, readScreen, runOnTerminal } from '../../testing/terminal.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -42,7 +42,7 @@ test('a blog without posts is a sentence, or an empty array', async () => {
   );
 });
 
-test('lists choose by state, category and search, and leave the texts out', async (t) => {
+test('lists choose by state, category and search, and leave the texts out', async () => {
   await empty();
   const [category] = await server.admin.call(listAllCategories);
   assert.ok(category);
@@ -66,8 +66,7 @@ test('lists choose by state, category and search, and leave the texts out', asyn
   const row = (await seat.run(['posts', 'list', '--drafts'])).stdout.trimEnd().split('\t');
   assert.deepEqual(row.slice(0, -1), [draft.id, 'draft', draft.title, '', '', draft.author]);
   assert.equal(row.at(-1), draft.createdAt);
-  if (!canRunOnTerminal(t)) return;
-  const lines = await readScreen(seat, 'posts list');
+  const lines = await readScreen(seat, ['posts', 'list']);
   assert.match(lines[0] ?? '', /^ID +STATE +TITLE +FEATURED +WRITTEN$/);
   assert.match(lines[1] ?? '', new RegExp(`^${draft.id}  draft +A draft of .+ just now$`));
   assert.match(lines[2] ?? '', new RegExp(`^${shown.id}  published +Shown to all +yes +just now$`));
@@ -160,16 +159,16 @@ test('deletes only with --yes', async () => {
   await assert.rejects(read(id), { code: 'not_found' });
 });
 
-test('at a terminal a deletion names the post and asks; no keeps it', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('at a terminal a deletion names the post and asks; no keeps it', async () => {
   const { id } = await write({ title: 'Gone?' });
-  const words = `${program} posts delete ${id}`;
   const question = 'Delete the blog post “Gone?”? It stays in the trash for 30 days. [y/N] ';
-  const kept = await runOnTerminal(seat, words, [[question, '\r']]);
+  const remove = (answer: string) =>
+    runAtTerminal(seat, ['posts', 'delete', id], [[question, answer]]);
+  const kept = await remove('\r');
   assert.match(kept.screen, /longitude: Nothing was changed\./);
   assert.equal(kept.code, 1);
   await read(id);
-  const deleted = await runOnTerminal(seat, words, [[question, 'y\r']]);
+  const deleted = await remove('y\r');
   assert.match(deleted.screen, /Deleted\. {2}.*longitude trash restore/);
   assert.equal(deleted.code, 0);
   await assert.rejects(read(id), { code: 'not_found' });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createPost, readAnyPost } from '@longitude/contract/posts';
+import { changePost, createPost, readAnyPost } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
-import { keptFile, makeEditor } from '../../testing/editor.ts';
+import { editWith, keptFile } from '../../testing/editor.ts';
 import { startFakeApi, startFakeServer } from '../../testing/fake-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -21,16 +21,15 @@ const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
 
 test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
   const { id } = await write({ title: 'Shared' });
-  const other = `import { request } from 'node:http';
-    request('${shared.server.address}/api/blog-posts/${id}', { method: 'PATCH', headers: {
-      authorization: 'Bearer ${shared.server.token}', 'content-type': 'application/json' } })
-      .end(JSON.stringify({ excerpt: 'Theirs.' }));`;
-  const script = await inFile('other.mjs', other);
-  const env = await makeEditor(
-    shared.folder,
-    `'${process.execPath}' '${script}'; sed -i 's/oldest/newest/' "$1"`,
-  );
-  const stale = await run(['edit', id, '--edit'], { env });
+  const stale = await run(['edit', id, '--edit'], {
+    runEditor: async (file) => {
+      await shared.server.admin.call(changePost, {
+        params: { id },
+        payload: { excerpt: 'Theirs.' },
+      });
+      return editWith((text) => text.replace('oldest', 'newest'))(file);
+    },
+  });
   const file = keptFile(stale.stderr);
   const lines = [
     'longitude: “Shared” was changed by somebody else while you were writing: nothing was saved.',
@@ -58,20 +57,16 @@ test('a text that the server or the check refuses stays in a private file', asyn
     else request.socket.destroy();
   });
   const dropped = { LONGITUDE_URL: dropping, LONGITUDE_TOKEN: 't' };
-  const keep = 's/oldest/kept text/';
-  const cases: [env: Record<string, string>, edit: string, message: RegExp, code: number][] = [
+  const keep = (text: string) => text.replace('oldest', 'kept text');
+  const tooLong = (text: string) => keep(text).replace(/^readTime.*/m, 'readTime: 99');
+  const cases: [env: Record<string, string>, edit: typeof keep, message: RegExp, code: number][] = [
     [busy, keep, /^longitude: Busy\.\n/, 1],
     [dropped, keep, /^longitude: No answer from \S+ \(connection closed\)\.\n/, 1],
-    [
-      {},
-      `${keep}; s/^readTime.*/readTime: 99/`,
-      /^longitude: readTime: Read time must be 1 to 60/,
-      2,
-    ],
+    [{}, tooLong, /^longitude: readTime: Read time must be 1 to 60/, 2],
   ];
   for (const [place, edit, message, code] of cases) {
-    const editor = await makeEditor(shared.folder, `sed -i '${edit}' "$1"`);
-    const kept = await run(['edit', post.id, '--edit'], { env: { ...place, ...editor } });
+    const options = { env: place, runEditor: editWith(edit) };
+    const kept = await run(['edit', post.id, '--edit'], options);
     assert.match(kept.stderr, message);
     assert.deepEqual([kept.stdout, kept.code], ['', code]);
     const file = keptFile(kept.stderr);

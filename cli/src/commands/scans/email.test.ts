@@ -10,9 +10,9 @@ import { createFakeEngine } from '../../../../server/src/features/scans/testing/
 import { saveCategory, sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { runAtTerminal } from '../../testing/at-terminal.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
 const scanEngine = createFakeEngine();
 scanEngine.isInstant = true;
@@ -123,15 +123,14 @@ test('files of a scan go up, come back under their own names, and go to the tras
   assert.deepEqual([again.stderr, again.code], [`longitude: There is no file ${fileId}.\n`, 1]);
 });
 
-test('at a terminal it is shown and asked about first', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('at a terminal it is shown and asked about first', async () => {
   const id = await scan('https://terminal.example/');
-  const words = `${program} scans email ${id} --to client@kestrelrowe.example --usual-text`;
+  const words = ['scans', 'email', id, '--to', 'client@kestrelrowe.example', '--usual-text'];
   const question = 'Send this email? [y/N] ';
-  const { screen, code } = await runOnTerminal(seat, words, [[question, '\r']]);
+  const { screen, code } = await runAtTerminal(seat, words, [[question, '\r']]);
   assert.match(
     screen,
-    /^To: client@kestrelrowe\.example\r\nSubject: Security Scan Results for .+\r\nAttached: the report, as a PDF\r\n/,
+    /^To: client@kestrelrowe\.example\nSubject: Security Scan Results for .+\nAttached: the report, as a PDF\n/,
   );
   assert.match(screen, /longitude: Not sent\./);
   assert.equal(code, 1);

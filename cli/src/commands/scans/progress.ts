@@ -1,4 +1,5 @@
 import type { ScanResult, ScanTest } from '@longitude/contract/scans';
+import { io } from '../../io.ts';
 import { openLiveBlock, type LiveBlock } from '../../live-block.ts';
 import { isText, type ModeOptions } from '../../output-mode.ts';
 import { escapeText, print, remark, style } from '../../output.ts';
@@ -31,7 +32,7 @@ export function openScanView(url: string, options: ViewOptions): ScanView {
   const { watch = false } = options;
   const hasLines = watch && isText(options);
   const clock = startClock();
-  if (hasLines && !process.stdout.isTTY) return openLines(clock, options);
+  if (hasLines && !io().stdout.isTTY) return openLines(clock, options);
   const scan: ShownScan = { ...beginScan(), url: escapeText(url) };
   const compose = watch ? composeBlock : composeLine;
   const block = openLiveBlock((columns, rows) => compose(scan, `${clock()} s`, columns, rows));
@@ -46,7 +47,7 @@ function startClock(): () => string {
 
 /** Lines for programs, their cells parted by tabs, in the order in which tests finish. */
 function openLines(clock: () => string, { nameReport }: ViewOptions): ScanView {
-  const showsResult = !process.stdout.isTTY;
+  const showsResult = !io().stdout.isTTY;
   const printCells = (...cells: readonly string[]) =>
     print([clock(), ...cells.map((cell) => escapeText(cell))].join('\t'));
   return {

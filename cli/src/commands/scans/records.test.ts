@@ -11,10 +11,10 @@ import {
   createFakeEngine,
 } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { readScreen } from '../../testing/at-terminal.ts';
 import { composeFindings, someTests } from '../../testing/build-scan.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, readScreen } from '../../testing/terminal.ts';
 import { measureText } from '../../text.ts';
 
 const fake = createFakeEngine();
@@ -55,7 +55,7 @@ async function scan(url: string, more: typeof changes = {}, hoursAgo = 0): Promi
   return id;
 }
 
-test('no scan is a sentence; the list fits 80 columns and chooses as it is told', async (t) => {
+test('no scan is a sentence; the list fits 80 columns and chooses as it is told', async () => {
   assert.equal((await seat.run(['scans', 'list'])).stderr, 'No scans yet\n');
   const high = await scan('https://a-very-long-name-of-a-shop.example/with/a/path?and=query');
   const thin = await scan('https://thin.example/', {
@@ -63,14 +63,12 @@ test('no scan is a sentence; the list fits 80 columns and chooses as it is told'
     grade: null,
     overallRisk: 'unknown',
   });
-  if (canRunOnTerminal(t)) {
-    const lines = await readScreen(seat, 'scans list');
-    assert.equal(lines.length, 3);
-    assert.match(lines[0] ?? '', /^ID +RISK +SCORE +! +SITE +SCANNED$/);
-    assert.match(lines[1] ?? '', /unknown   - +https:\/\/thin\.example\/ +just now$/);
-    assert.match(lines[2] ?? '', /high      54 +https:\/\/a-very-.+… +just now$/);
-    for (const line of lines) assert.ok(measureText(line) <= 80, line);
-  }
+  const lines = await readScreen(seat, ['scans', 'list']);
+  assert.equal(lines.length, 3);
+  assert.match(lines[0] ?? '', /^ID +RISK +SCORE +! +SITE +SCANNED$/);
+  assert.match(lines[1] ?? '', /unknown   - +https:\/\/thin\.example\/ +just now$/);
+  assert.match(lines[2] ?? '', /high      54 +https:\/\/a-very-.+… +just now$/);
+  for (const line of lines) assert.ok(measureText(line) <= 80, line);
   const json = await seat.run(['scans', 'list', '--json']);
   const answer = await server.admin.call(listScans, { query: { fields: 'summary' } });
   assert.deepEqual(JSON.parse(json.stdout), answer);

@@ -1,6 +1,7 @@
 import { completeUrl, type ScanResult } from '@longitude/contract/scans';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes, readFailure } from '../../failure.ts';
+import { io } from '../../io.ts';
 import { readMode } from '../../output-mode.ts';
 import { outputWidth, print, remark } from '../../output.ts';
 import { openProgress } from '../../progress.ts';
@@ -86,8 +87,8 @@ async function printOne(result: ScanResult, options: GlobalOptions): Promise<voi
   const mode = readMode(options);
   if (mode.kind === 'json') return;
   if (mode.kind === 'text') {
-    const isTable = process.stdout.isTTY;
-    return print(isTable ? renderVerdict(result, outputWidth()) : formatRow(columns, result));
+    const { isTTY } = io().stdout;
+    return print(isTTY ? renderVerdict(result, outputWidth()) : formatRow(columns, result));
   }
   await print(formatLines(mode, [result]).join('\n'));
 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, beforeEach, test } from 'node:test';
 import { ScanResult } from '@longitude/contract/scans';
 import { listScans } from '@longitude/contract/stored-scans';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { dropErased, runAtTerminal } from '../../testing/at-terminal.ts';
 import { composeFindings, someTests, buildResult } from '../../testing/build-scan.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { mainFile, takeSeat, type Seat } from '../../testing/run-cli.ts';
+import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, openTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
 const fake = createFakeEngine();
 let changes: Parameters<typeof composeFindings>[1] = {};
@@ -176,47 +174,50 @@ test('what cannot be scanned is said beside its field', async () => {
   assert.deepEqual([nobody.stdout, nobody.code], ['', 4]);
 });
 
-test('a terminal shows a line that gives way to the result', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+const isBegun = (url: string) =>
+  waitUntil('the scan begins', () => fake.pending.some((scan) => scan.url === url));
+
+test('a terminal shows a line that gives way to the result', async () => {
   fake.isInstant = false;
-  const terminal = openTerminal(seat, `stty cols 100; ${program} scans run live.example`);
-  const isBegun = () => fake.pending.some(({ url }) => url === 'https://live.example/');
-  await waitUntil('the scan begins', isBegun);
-  await waitUntil('the line shows', () => /░{16} {2}0\/\d+ .*\d\.\d s/.test(terminal.output));
+  const { io, ended, waitFor } = seat.start(['scans', 'run', 'live.example'], {
+    terminal: { columns: 100, rows: 24 },
+    env: { TERM: 'xterm' },
+  });
+  await isBegun('https://live.example/');
+  await waitFor(/░{16} {2}0\/\d+ .*\d\.\d s/);
   fake.pending[0]?.judgeNext();
-  await waitUntil('the test shows', () => /1\/\d+ {2}SSL Certificate/.test(terminal.output));
+  await waitFor(/1\/\d+ {2}SSL Certificate/);
   fake.pending[0]?.finish();
-  const { screen, code } = await terminal.ended;
-  assert.equal(code, 0, screen);
+  const { code, stdout } = await ended;
+  assert.equal(code, 0, stdout);
+  const screen = dropErased(io.output);
   assert.match(screen, /^\S*https:\/\/live\.example\//);
   assert.doesNotMatch(screen, /░/);
 });
 
-test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan running', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan running', async () => {
   fake.isInstant = false;
   const url = 'https://left.example/';
-  const terminal = openTerminal(
-    seat,
-    `stty rows 8; trap : INT; ${program} scans run ${url} --watch; echo "ended $?"`,
-  );
-  await waitUntil('the scan begins', () => fake.pending.some((scan) => scan.url === url));
+  const { io, ended, waitFor } = seat.start(['scans', 'run', url, '--watch'], {
+    terminal: { columns: 80, rows: 8 },
+    env: { TERM: 'xterm' },
+  });
+  await isBegun(url);
   for (let count = 0; count < 6; count += 1) fake.pending[0]?.judgeNext();
   // Of six tests the last four have room.
-  const block = /6\/\d+\r\n(?:[^\r]*\r\n){4}[^\r]*Ctrl-C stops watching; the scan goes on/;
-  await waitUntil('the tests show', () => block.test(terminal.output));
-  terminal.type('\u0003');
-  const { screen } = await terminal.ended;
-  assert.match(screen, /The scan goes on\. Its result will be in: longitude scans list\r\n/);
-  assert.match(screen, /ended 130/);
+  await waitFor(/6\/\d+\n(?:[^\n]*\n){4}[^\n]*Ctrl-C stops watching; the scan goes on/);
+  io.send('SIGINT');
+  const { code, stderr } = await ended;
+  assert.match(stderr, /The scan goes on\. Its result will be in: longitude scans list\n$/);
+  assert.deepEqual([code, await io.killed], [null, 'SIGINT']);
   fake.pending[0]?.finish();
   await waitUntil('the scan is stored', async () => (await list(url)).length === 1);
 });
 
-test('where colours are refused a terminal gets no control sequence', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const words = `export NO_COLOR=1; ${program} scans run plain.example --watch`;
-  const { screen, output, code } = await runOnTerminal(seat, words, []);
+test('where colours are refused a terminal gets no control sequence', async () => {
+  const words = ['scans', 'run', 'plain.example', '--watch'];
+  const env = { NO_COLOR: '1' };
+  const { screen, output, code } = await runAtTerminal(seat, words, [], { env });
   assert.equal(code, 0, screen);
   assert.equal(output.includes('\u001b'), false);
   assert.match(screen, /\tCookie Attributes\thigh\t|fail {4}Cookie Attributes/);
@@ -225,9 +226,8 @@ test('where colours are refused a terminal gets no control sequence', async (t) 
 
 test('a reader that goes away does not change the exit code', async () => {
   const words = ['scans', 'run', 'closed.example', '--watch', '--fail-on', 'high'];
-  const child = spawn(process.execPath, [mainFile, ...words], { env: seat.env, stdio: 'pipe' });
-  child.stdout.once('data', () => child.stdout.destroy());
-  child.stderr.resume();
-  const [code] = (await once(child, 'close')) as [number];
-  assert.equal(code, 3);
+  const { io, ended, waitFor } = seat.start(words);
+  await waitFor('\n');
+  io.stdout.failWith('EPIPE');
+  assert.equal((await ended).code, 3);
 });

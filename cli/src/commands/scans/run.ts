@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander';
 import { listSchemaFields } from '../../answer-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
+import { endBySignal, io } from '../../io.ts';
 import { isText, readMode } from '../../output-mode.ts';
 import { outputWidth, remark } from '../../output.ts';
 import { printResult, requireFields } from '../../print-result.ts';
@@ -80,14 +81,15 @@ async function watchScan(
   payload: { readonly url: string; readonly notes?: string },
   view: ScanView,
 ): Promise<ScanResult> {
+  const run = io();
   let hasBegun = false;
   const stop = (signal: NodeJS.Signals) => {
     view.end();
     if (hasBegun) remark('The scan goes on. Its result will be in: longitude scans list');
     // `once` has removed this handler, so the same signal now terminates the process.
-    process.kill(process.pid, signal);
+    endBySignal(signal);
   };
-  process.once('SIGINT', stop);
+  run.once('SIGINT', stop);
   try {
     for await (const step of followScan(connection, payload)) {
       hasBegun ||= step.type === 'begun';
@@ -95,7 +97,7 @@ async function watchScan(
       if (step.type === 'result') return step.result;
     }
   } finally {
-    process.off('SIGINT', stop);
+    run.off('SIGINT', stop);
     view.end();
   }
   throw new Failure('The scan ended without a result.');

@@ -1,4 +1,5 @@
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import { io } from '../../io.ts';
 import { escapeText, isWide, style } from '../../output.ts';
 import { cutText, joinEnds, measureText, padText } from '../../text.ts';
 import { countTests, drawMark, formatGain, listFindings, riskStyles } from './marks.ts';
@@ -50,7 +51,7 @@ function renderFindings(tests: readonly ScanTest[], width: number): string[] {
   // A mark, and the gaps between five columns.
   const room = Math.max(8, width - riskWidth - nameWidth - gainWidth - 8);
   const whole = Math.max(...rows.map(({ details }) => measureText(details)));
-  const isWhole = isWide() || !process.stdout.isTTY;
+  const isWhole = isWide() || !io().stdout.isTTY;
   const detailsWidth = isWhole ? Math.max(room, whole) : room;
   return rows.map(({ test, risk, name, gain, details: text }) => {
     const details = padText(cutText(text, detailsWidth), detailsWidth);

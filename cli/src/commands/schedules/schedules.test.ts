@@ -4,10 +4,10 @@ import * as contract from '@longitude/contract/scan-schedules';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { readScreen } from '../../testing/at-terminal.ts';
 import { composeFindings } from '../../testing/build-scan.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, readScreen } from '../../testing/terminal.ts';
 import { measureText } from '../../text.ts';
 
 const fake = createFakeEngine();
@@ -113,16 +113,14 @@ test('edit changes what it names; delete ends a schedule', async () => {
   assert.equal((await run('show', made.id)).code, 1);
 });
 
-test('the list fits 80 columns and chooses as it is told', async (t) => {
+test('the list fits 80 columns and chooses as it is told', async () => {
   const paused = await create('https://a-very-long-name.example/with/a/path', '--paused');
-  if (canRunOnTerminal(t)) {
-    const lines = await readScreen(seat, 'schedules list --paused -q very');
-    assert.match(lines[0] ?? '', /^ID +STATE +! +SITE +RUNS +SCORE$/);
-    const row = new RegExp(`^${paused.id}  paused      https://a-very-.+…  daily 06:00 +-$`);
-    assert.match(lines[1] ?? '', row);
-    for (const line of lines) assert.ok(measureText(line) <= 80, line);
-    assert.equal(lines.length, 2);
-  }
+  const lines = await readScreen(seat, ['schedules', 'list', '--paused', '-q', 'very']);
+  assert.match(lines[0] ?? '', /^ID +STATE +! +SITE +RUNS +SCORE$/);
+  const row = new RegExp(`^${paused.id}  paused      https://a-very-.+…  daily 06:00 +-$`);
+  assert.match(lines[1] ?? '', row);
+  for (const line of lines) assert.ok(measureText(line) <= 80, line);
+  assert.equal(lines.length, 2);
   const active = await run('list', '--active', '--query', 'very');
   assert.equal(active.stderr, 'Nothing matches “very”\n');
   const json = await run('list', '--json');

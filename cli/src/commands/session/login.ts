@@ -1,14 +1,14 @@
 import { errorCodes } from '@longitude/contract/core/errors';
 import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
-import { config } from '../../config.ts';
 import { chooseServer, connect, openConnection, type GlobalOptions } from '../../connection.ts';
 import { keepProof, readProof } from '../../device-proofs.ts';
 import { Failure, readFailure, exitCodes } from '../../failure.ts';
+import { config } from '../../io.ts';
 import { escapeText, remark } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { askLine, askSecret, canAsk, readPiped } from '../../prompt.ts';
-import { forgetLogin, loginFile, storeLogin } from '../../login.ts';
+import { forgetLogin, locateLogin, storeLogin } from '../../login.ts';
 
 interface LoginOptions extends GlobalOptions {
   readonly username?: string;
@@ -38,12 +38,12 @@ async function signIn(options: LoginOptions): Promise<void> {
   await storeLogin(options.context ?? new URL(url).host, { url, token, username: user.username });
   await keepProof(url, device);
   // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
-  const text = `${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`;
+  const text = `${describeUser(user, url)}\nThe login is kept in ${escapeText(locateLogin())}`;
   await printResult(options, user, text);
   if (user.mustChangePassword) {
     remark(`${errorCodes.password_change_required.text} Change it: longitude password`);
   }
-  if (config.token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');
+  if (config().token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');
 }
 
 async function readCredentials(

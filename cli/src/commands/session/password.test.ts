@@ -5,8 +5,8 @@ import {
   testPassword,
   type TestServer,
 } from '../../../../server/src/testing/test-server.ts';
+import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { openSeat, takeSeat, type Seat } from '../../testing/run-cli.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
 const ownPassword = 'a password of my own';
 const changed = 'Password changed. You are signed out on all other devices.\n';
@@ -66,8 +66,7 @@ test('what is no change says why, and changes nothing', async () => {
   assert.equal((await seat.signIn(server.address, password)).code, 0);
 });
 
-test('a terminal asks for the new password twice and shows none', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a terminal asks for the new password twice and shows none', async () => {
   const typed = 'typed twice alike';
   const answer = (again: string) =>
     [
@@ -75,10 +74,10 @@ test('a terminal asks for the new password twice and shows none', async (t) => {
       ['New password: ', `${typed}\r`],
       ['Confirm new password: ', `${again}\r`],
     ] as const;
-  const differs = await runOnTerminal(seat, `${program} password`, answer('something else'));
+  const differs = await runAtTerminal(seat, ['password'], answer('something else'));
   assert.match(differs.screen, /longitude: New passwords do not match/);
   assert.equal(differs.code, 2);
-  const { screen, output, code } = await runOnTerminal(seat, `${program} password`, answer(typed));
+  const { screen, output, code } = await runAtTerminal(seat, ['password'], answer(typed));
   assert.equal(code, 0, screen);
   assert.match(screen, /Password changed\./);
   for (const secret of [password, typed]) assert.equal(output.includes(secret), false);

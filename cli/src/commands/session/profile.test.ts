@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import type { Profile } from '@longitude/contract/profile';
 import { addAdministrator } from '../../../../server/src/testing/add-administrator.ts';
 import { testPassword, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import { runAtTerminal } from '../../testing/at-terminal.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -76,16 +76,15 @@ test('a name that another administrator has is refused, and nothing changes', as
   assert.deepEqual(await readProfile(), before);
 });
 
-test('another email address wants the password, which a terminal asks for', async (t) => {
+test('another email address wants the password, which a terminal asks for', async () => {
   const { email } = await readProfile();
   await forgetConfirmation();
   const refused = await seat.run(['profile', 'edit', '--email', 'later@longitude.example']);
   assert.match(refused.stderr, /^longitude: Please confirm with your password that it is you\.\n/);
   assert.equal(refused.code, 1);
   assert.equal((await readProfile()).email, email);
-  if (!canRunOnTerminal(t)) return;
-  const words = `${program} profile edit --email later@longitude.example`;
-  const { screen, code } = await runOnTerminal(seat, words, [['Password: ', `${testPassword}\r`]]);
+  const words = ['profile', 'edit', '--email', 'later@longitude.example'];
+  const { screen, code } = await runAtTerminal(seat, words, [['Password: ', `${testPassword}\r`]]);
   assert.match(screen, /Profile updated: .+ \(.+, later@longitude\.example\)/);
   assert.equal(code, 0);
   assert.equal((await readProfile()).email, 'later@longitude.example');

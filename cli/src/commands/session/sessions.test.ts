@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { after, before, test } from 'node:test';
 import type { SignedInDevice } from '@longitude/contract/session';
 import { testPassword, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, readScreen } from '../../testing/terminal.ts';
 import { measureText } from '../../text.ts';
 
 let server: TestServer;
@@ -24,9 +24,11 @@ const signInElsewhere = async () => {
 };
 const isSignedIn = async (one: Seat) => (await one.run(['whoami'])).code === 0;
 
-test('lists the devices that are signed in, and marks this one', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const lines = await readScreen(seat, 'sessions list 2>&1');
+test('lists the devices that are signed in, and marks this one', async () => {
+  const { output } = await runAtTerminal(seat, ['sessions', 'list'], [], {
+    env: { NO_COLOR: '1' },
+  });
+  const lines = output.trimEnd().split('\n');
   assert.match(lines.pop() ?? '', /^1 column left out\./);
   assert.equal(lines.pop(), '* this session');
   assert.match(lines[0] ?? '', /^ID +\* +DEVICE +ADDRESS +LAST USED$/);

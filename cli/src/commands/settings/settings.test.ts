@@ -4,9 +4,9 @@ import { listSettings } from '@longitude/contract/settings';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, readScreen, runOnTerminal } from '../../testing/terminal.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -19,14 +19,12 @@ const run = (...words: string[]) => seat.run(['settings', ...words]);
 const listAll = () => server.admin.call(listSettings);
 const read = async (key: string) => (await listAll()).find((each) => each.key === key)?.value;
 
-test('settings are listed, one category too, and whole in JSON', async (t) => {
+test('settings are listed, one category too, and whole in JSON', async () => {
   const { stdout, stderr, code } = await run('list');
   assert.match(stdout, /\ncompany_name\tLongitude Consulting\tgeneral\tShown in .+\n/);
-  if (canRunOnTerminal(t)) {
-    const lines = await readScreen(seat, 'settings list');
-    assert.match(lines[0] ?? '', /^KEY +VALUE$/);
-    for (const line of lines) assert.ok(line.length <= 80, line);
-  }
+  const lines = await readScreen(seat, ['settings', 'list']);
+  assert.match(lines[0] ?? '', /^KEY +VALUE$/);
+  for (const line of lines) assert.ok(line.length <= 80, line);
   assert.deepEqual([stderr, code], ['', 0]);
   assert.deepEqual(JSON.parse((await run('list', '--json')).stdout), await listAll());
   const email = await run('list', '--category', 'email');
@@ -71,13 +69,13 @@ test('a password comes from standard input and is shown nowhere', async () => {
   assert.equal(await read('smtp_password'), '********');
 });
 
-test('a terminal asks for a password without showing it', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const words = `${program} settings set smtp_password`;
-  const { screen, output, code } = await runOnTerminal(seat, words, [
-    ['smtp_password: ', 'hidden one\r'],
-  ]);
-  assert.match(screen, /smtp_password: \S+ → \*{8}\r\n1 setting saved/);
+test('a terminal asks for a password without showing it', async () => {
+  const { screen, output, code } = await runAtTerminal(
+    seat,
+    ['settings', 'set', 'smtp_password'],
+    [['smtp_password: ', 'hidden one\r']],
+  );
+  assert.match(screen, /smtp_password: \S+ → \*{8}\n1 setting saved/);
   assert.equal(output.includes('hidden one'), false);
   assert.equal(code, 0);
 });

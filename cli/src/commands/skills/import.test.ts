@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { changeSkill, createSkill, listAllSkills } from '@longitude/contract/skills';
+import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal, program, runOnTerminal } from '../../testing/terminal.ts';
 
 const shared = shareSignedIn();
 
@@ -52,7 +52,7 @@ test('a dry run shows what would be added and changed, and changes nothing', asy
   assert.deepEqual(await listAll(), before);
 });
 
-test('nothing is applied without a yes, and all of it with one', async (t) => {
+test('nothing is applied without a yes, and all of it with one', async () => {
   const text = table.replace('Zig,,', 'Zig,yes,');
   const refused = await run(text);
   assert.match(
@@ -60,14 +60,12 @@ test('nothing is applied without a yes, and all of it with one', async (t) => {
     /\nlongitude: Not imported: there is no terminal to ask in\. --yes imports without asking\.\n$/,
   );
   assert.equal(refused.code, 2);
-  if (canRunOnTerminal(t)) {
-    const words = `${program} skills import '${await inFile(text)}'`;
-    const declined = await runOnTerminal(shared.seat, words, [
-      ['Import these changes? [y/N] ', 'n\r'],
-    ]);
-    assert.match(declined.screen, /longitude: Nothing was changed\./);
-    assert.equal(declined.code, 1);
-  }
+  const words = ['skills', 'import', await inFile(text)];
+  const declined = await runAtTerminal(shared.seat, words, [
+    ['Import these changes? [y/N] ', 'n\r'],
+  ]);
+  assert.match(declined.screen, /longitude: Nothing was changed\./);
+  assert.equal(declined.code, 1);
   assert.ok((await listAll()).every(({ name }) => name !== 'Zig'));
 
   const { stdout, code } = await run(text, '--yes');

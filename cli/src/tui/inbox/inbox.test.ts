@@ -6,8 +6,7 @@ import { storeMessages } from '../../../../server/src/testing/stored-messages.ts
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { canRunOnTerminal } from '../../testing/terminal.ts';
-import { keys, openScreen, type Screen } from '../testing/screen.ts';
+import { keys, openScreen, quit, type Screen } from '../testing/screen.ts';
 
 let server: TestServer;
 let seat: Seat;
@@ -25,7 +24,7 @@ before(async () => {
 after(() => server.stop());
 
 async function openMessages(columns: number, rows: number): Promise<Screen> {
-  const screen = openScreen(seat, ['tui'], { columns, rows });
+  const screen = openScreen(seat, { columns, rows });
   await screen.waitFor('● live');
   screen.press('2');
   await screen.waitFor('Sender 13');
@@ -33,14 +32,7 @@ async function openMessages(columns: number, rows: number): Promise<Screen> {
   return screen;
 }
 
-async function quit(screen: Screen): Promise<void> {
-  screen.press('q');
-  const { code, isRestored } = await screen.ended();
-  assert.deepEqual({ code, isRestored }, { code: 0, isRestored: true });
-}
-
-test('list and detail stand beside each other at 80 x 24, in columns', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('list and detail stand beside each other at 80 x 24, in columns', async () => {
   const screen = await openMessages(80, 24);
   const frame = await screen.waitFor('▌ • Sender 13');
   assert.match(frame[0] ?? '', /^ ◣ Longitude {2}Requests 0 ●Messages 15 .* ● live$/);
@@ -67,8 +59,7 @@ test('list and detail stand beside each other at 80 x 24, in columns', async (t)
   await quit(screen);
 });
 
-test('the detail is under the list at 60 x 20 and beside it at 120 x 36, also after resizing', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('the detail is under the list at 60 x 20 and beside it at 120 x 36, also after resizing', async () => {
   const screen = await openMessages(60, 20);
   const narrow = await screen.waitFor('Text of message 13');
   assert.deepEqual(narrow.slice(2, 4), [
@@ -79,7 +70,6 @@ test('the detail is under the list at 60 x 20 and beside it at 120 x 36, also af
   assert.equal(narrow[10], '─'.repeat(60));
   assert.equal(narrow[11], ' Sender 13');
   screen.resize(120, 36);
-  // `stty` sets width and height one after the other.
   const wide = await screen.waitFor(
     (frame) => frame.split('\n')[35]?.endsWith('q quit') === true && frame.includes('│ Company'),
   );
@@ -96,8 +86,7 @@ test('the detail is under the list at 60 x 20 and beside it at 120 x 36, also af
   await quit(screen);
 });
 
-test('archives with Undo, sets a status, and opening marks as read', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('archives with Undo, sets a status, and opening marks as read', async () => {
   const screen = await openMessages(80, 24);
   screen.press('e');
   const archived = await screen.waitFor('✓ Archived: Sender 13.   z Undo');
@@ -134,8 +123,7 @@ test('archives with Undo, sets a status, and opening marks as read', async (t) =
   await quit(screen);
 });
 
-test('searches the list and everything, adds a note, and lists its keys', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('searches the list and everything, adds a note, and lists its keys', async () => {
   const screen = await openMessages(80, 24);
   screen.press('/sender 03');
   const found = await screen.waitFor(/▌ • Sender 03/);
@@ -165,8 +153,7 @@ test('searches the list and everything, adds a note, and lists its keys', async 
   await quit(screen);
 });
 
-test('a message that arrives is shown at once, and the chosen one stays chosen', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a message that arrives is shown at once, and the chosen one stays chosen', async () => {
   const screen = await openMessages(80, 24);
   screen.press('j');
   await screen.waitFor('▌ • Sender 12');

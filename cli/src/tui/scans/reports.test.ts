@@ -9,8 +9,9 @@ import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { someTests } from '../../testing/build-scan.ts';
 import { attack } from '../../testing/hostile-text.ts';
 import { canRunOnTerminal } from '../../testing/terminal.ts';
-import { openScans, quit, shareScanServer } from '../testing/scan-screen.ts';
-import { keys } from '../testing/screen.ts';
+import { openScans, shareScanServer } from '../testing/scan-screen.ts';
+import { keys, quit } from '../testing/screen.ts';
+import { openOnTerminal } from '../testing/terminal-screen.ts';
 
 const shop = 'https://shop.example/';
 const hostile = `Found${attack}`;
@@ -32,8 +33,7 @@ const shared = shareScanServer(async ({ scan }) => {
   shopId = await scan(shop);
 });
 
-test('lists reports with the worst findings of the chosen one, and filters them', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('lists reports with the worst findings of the chosen one, and filters them', async () => {
   const screen = await openScans(shared, [80, 24]);
   const frame = await screen.waitFor('PHPSESSID');
   assert.match(frame[0] ?? '', /●Scans 4 /);
@@ -69,8 +69,7 @@ test('lists reports with the worst findings of the chosen one, and filters them'
   await quit(screen);
 });
 
-test('shows a report with the fix of the chosen finding, its tests and what changed', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('shows a report with the fix of the chosen finding, its tests and what changed', async () => {
   const screen = await openScans(shared, [80, 24]);
   await screen.waitFor('PHPSESSID');
   screen.press(keys.enter);
@@ -101,9 +100,12 @@ test('shows a report with the fix of the chosen finding, its tests and what chan
   await quit(screen);
 });
 
-test('the report fits 60 x 20 and 120 x 36, also in letters', async (t) => {
+test('the report fits a terminal of 60 x 20 and of 120 x 36, also in letters', async (t) => {
   if (!canRunOnTerminal(t)) return;
-  const screen = await openScans(shared, [60, 20], ['--ascii']);
+  const size = { columns: 60, rows: 20 };
+  const screen = await openOnTerminal(shared.seat, { ...size, words: ['--ascii'] });
+  await screen.waitFor('* live');
+  screen.press('3');
   await screen.waitFor('x Cookie Attributes');
   const list = screen.frame();
   assert.match(list.join('\n'), /^> {4}54 {2}x high {6}shop\.example/m);
@@ -124,14 +126,15 @@ test('the report fits 60 x 20 and 120 x 36, also in letters', async (t) => {
   );
   screen.resize(160, 48);
   await screen.waitFor(/\| - History 2 -+/);
-  await quit(screen);
+  screen.press('q');
+  const { code, isRestored } = await screen.ended();
+  assert.deepEqual([code, isRestored], [0, true]);
 });
 
 test('saves the PDF, adds to the notes, and moves a scan to the trash with Undo', async (t) => {
-  if (!canRunOnTerminal(t)) return;
   const folder = await mkdtemp(join(tmpdir(), 'longitude-tui-'));
   t.after(() => rm(folder, { recursive: true }));
-  const screen = await openScans(shared, [120, 36], [], folder);
+  const screen = await openScans(shared, [120, 36], { folder });
   await screen.waitFor('PHPSESSID');
   screen.press('p');
   await screen.waitFor(/✓ PDF written to security-scan-shop-example-/);
@@ -159,9 +162,8 @@ test('saves the PDF, adds to the notes, and moves a scan to the trash with Undo'
   await quit(screen);
 });
 
-test('read-only refuses changes and still shows reports', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const screen = await openScans(shared, [80, 24], ['--read-only']);
+test('read-only refuses changes and still shows reports', async () => {
+  const screen = await openScans(shared, [80, 24], { readOnly: true });
   await screen.waitFor('PHPSESSID');
   for (const [key, verb] of [
     ['n', 'scan a site'],
@@ -177,8 +179,7 @@ test('read-only refuses changes and still shows reports', async (t) => {
   await quit(screen);
 });
 
-test('texts of the server are escaped, and a scan from elsewhere appears by itself', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('texts of the server are escaped, and a scan from elsewhere appears by itself', async () => {
   const screen = await openScans(shared, [120, 36]);
   await screen.waitFor('PHPSESSID');
   await shared.scan('https://hostile.example/', { tests: hostileTests });

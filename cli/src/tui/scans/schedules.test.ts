@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSchedule, listSchedules } from '@longitude/contract/scan-schedules';
-import { makeEditor } from '../../testing/editor.ts';
-import { canRunOnTerminal } from '../../testing/terminal.ts';
-import { openScans, quit, shareScanServer } from '../testing/scan-screen.ts';
-import { keys, type Screen } from '../testing/screen.ts';
+import { editWith } from '../../testing/editor.ts';
+import { openScans, shareScanServer } from '../testing/scan-screen.ts';
+import { keys, quit, type Screen } from '../testing/screen.ts';
 
 const shared = shareScanServer(({ server }) => {
   const payload = {
@@ -33,8 +32,7 @@ const sizes = [
 ] as const;
 
 for (const [columns, rows] of sizes) {
-  test(`a schedule is paused with Undo at ${columns} x ${rows}`, async (t) => {
-    if (!canRunOnTerminal(t)) return;
+  test(`a schedule is paused with Undo at ${columns} x ${rows}`, async () => {
     const screen = await openSchedules([columns, rows]);
     const runs = columns < 76 ? '' : String.raw`weekly Mon 06:30 {7}`;
     await screen.waitFor(new RegExp(`^▌ {5}– {3}● active {3}${runs}shop\\.example`, 'm'));
@@ -50,12 +48,9 @@ for (const [columns, rows] of sizes) {
   });
 }
 
-test('makes a schedule, runs it, edits it in the editor and deletes it', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const folder = shared.seat.configHome;
-  const env = await makeEditor(folder, `sed -i 's/06:00/07:15/' "$1"`);
-  const seat = { ...shared.seat, env: { ...shared.seat.env, ...env } };
-  const screen = await openScans({ seat }, [80, 24]);
+test('makes a schedule, runs it, edits it in the editor and deletes it', async () => {
+  const runEditor = editWith((text) => text.replace('06:00', '07:15'));
+  const screen = await openScans(shared, [80, 24], { runEditor });
   screen.press(`${keys.right}n`);
   await screen.waitFor('New schedule: the address of the site');
   screen.press(`daily.example${keys.enter}`);

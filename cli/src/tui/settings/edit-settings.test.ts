@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeEditor } from '../../testing/editor.ts';
-import { canRunOnTerminal } from '../../testing/terminal.ts';
-import { keys } from '../testing/screen.ts';
-import { goTo, quit, shareSettings } from '../testing/settings-screen.ts';
+import { editWith } from '../../testing/editor.ts';
+import { keys, quit } from '../testing/screen.ts';
+import { goTo, shareSettings } from '../testing/settings-screen.ts';
 
-const { shared, readValue, openSettings } = shareSettings();
+const { readValue, openSettings } = shareSettings();
 const { enter, escape, tab, ctrlE, backspace } = keys;
 
 const findLine = (frame: readonly string[], label: string) =>
   frame.find((line) => line.includes(label)) ?? '';
 
-test('groups and fields stand beside each other at 80 x 24, with the meaning of the chosen field', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('groups and fields stand beside each other at 80 x 24, with the meaning of the chosen field', async () => {
   const screen = await openSettings();
   const frame = screen.frame();
   assert.deepEqual(frame.slice(2, 7), [
@@ -34,8 +32,7 @@ test('groups and fields stand beside each other at 80 x 24, with the meaning of 
   await quit(screen);
 });
 
-test('a value is edited in place, refused while it is not valid, saved, and undone', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a value is edited in place, refused while it is not valid, saved, and undone', async () => {
   for (const [columns, rows] of [
     [60, 20],
     [80, 24],
@@ -65,8 +62,7 @@ test('a value is edited in place, refused while it is not valid, saved, and undo
   }
 });
 
-test('Esc leaves a value as it was, and Tab saves it and opens the next field', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('Esc leaves a value as it was, and Tab saves it and opens the next field', async () => {
   const screen = await openSettings();
   goTo(screen, 0, 2);
   await screen.waitFor('▌Company name');
@@ -89,8 +85,7 @@ test('Esc leaves a value as it was, and Tab saves it and opens the next field', 
   await quit(screen);
 });
 
-test('a switch and a choice are changed without typing', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a switch and a choice are changed without typing', async () => {
   const screen = await openSettings();
   goTo(screen, 1, 0);
   await screen.waitFor(/▌Emergency card {7}✓ on$/m);
@@ -110,10 +105,11 @@ test('a switch and a choice are changed without typing', async (t) => {
   await quit(screen);
 });
 
-test('business hours and long texts are edited in the own editor, and kept when they are wrong', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const words = `sed -i 's/"09:00"/"08:30"/; s/^Canada$/Kanada/; s/"18:/"/' "$1"`;
-  const screen = await openSettings({ env: await makeEditor(shared.folder, words) });
+test('business hours and long texts are edited in the own editor, and kept when they are wrong', async () => {
+  const runEditor = editWith((text) =>
+    text.replaceAll('"09:00"', '"08:30"').replace(/^Canada$/m, 'Kanada'),
+  );
+  const screen = await openSettings({ runEditor });
   goTo(screen, 0, 8);
   await screen.waitFor('▌Business hours');
   screen.press(enter);
@@ -125,17 +121,16 @@ test('business hours and long texts are edited in the own editor, and kept when 
   await screen.waitFor('✓ Address: saved.');
   assert.match((await readValue('company_address')) ?? '', /\nKanada$/);
   await quit(screen);
-  const broken = await makeEditor(shared.folder, `sed -i 's/"17:00"/"1700"/' "$1"`);
-  const second = await openSettings({ env: broken, columns: 120, rows: 36 });
+  const broken = editWith((text) => text.replace('"17:00"', '"1700"'));
+  const second = await openSettings({ runEditor: broken, columns: 120, rows: 36 });
   goTo(second, 0, 8);
   second.press(enter);
   const refused = await second.waitFor('✗ Line 2, monday: 1700 is not a time.');
   assert.match(refused.join('\n'), /"sunday": .*"closed":true\}/);
   second.press(escape);
   await second.waitFor(/▌Business hours {7}Mon to Fri 08:30 to 17:00/);
-  const failing = await makeEditor(shared.folder, 'exit 3');
   await quit(second);
-  const third = await openSettings({ env: failing });
+  const third = await openSettings({ runEditor: editWith((text) => text, 3) });
   goTo(third, 0, 8);
   third.press(enter);
   // The whole name, over as many lines as it takes.

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testPassword } from '../../../../server/src/testing/test-server.ts';
-import { canRunOnTerminal } from '../../testing/terminal.ts';
-import { keys } from '../testing/screen.ts';
-import { goTo, quit, shareSettings } from '../testing/settings-screen.ts';
+import { keys, quit } from '../testing/screen.ts';
+import { goTo, shareSettings } from '../testing/settings-screen.ts';
 
 const { shared, readValue, saveElsewhere, openSettings } = shareSettings();
 const { enter, escape, up, ctrlE, backspace } = keys;
 
-test('a password is never on the screen, neither typed nor stored', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a password is never on the screen, neither typed nor stored', async () => {
   const screen = await openSettings();
   goTo(screen, 3, 4);
   await screen.waitFor(/▌Password {13}not set$/m);
@@ -38,8 +36,7 @@ test('a password is never on the screen, neither typed nor stored', async (t) =>
   await quit(screen);
 });
 
-test('what somebody else saves appears, and is not overwritten without a question', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('what somebody else saves appears, and is not overwritten without a question', async () => {
   const screen = await openSettings();
   goTo(screen, 0, 10);
   await screen.waitFor(/▌Happy clients {8}50\+$/m);
@@ -73,8 +70,7 @@ test('what somebody else saves appears, and is not overwritten without a questio
   await quit(screen);
 });
 
-test('a test email is sent from the email group, and says why it could not', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a test email is sent from the email group, and says why it could not', async () => {
   const screen = await openSettings();
   goTo(screen, 3, 0);
   await screen.waitFor('▌SMTP server');
@@ -90,8 +86,7 @@ test('a test email is sent from the email group, and says why it could not', asy
   await quit(screen);
 });
 
-test('a session that was confirmed long ago is asked for its password in a box', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('a session that was confirmed long ago is asked for its password in a box', async () => {
   const screen = await openSettings();
   const sessions = shared.server.product.context.connection.collection('sessions');
   await sessions.updateMany({}, { $set: { confirmedAt: new Date(0) } });
@@ -122,9 +117,8 @@ test('a session that was confirmed long ago is asked for its password in a box',
   await quit(screen);
 });
 
-test('read-only shows all and changes nothing', async (t) => {
-  if (!canRunOnTerminal(t)) return;
-  const screen = await openSettings({}, ['--read-only']);
+test('read-only shows all and changes nothing', async () => {
+  const screen = await openSettings({ readOnly: true });
   goTo(screen, 1, 0);
   await screen.waitFor('▌Emergency card');
   for (const key of [' ', enter, 'j', enter, ctrlE]) {
@@ -136,8 +130,7 @@ test('read-only shows all and changes nothing', async (t) => {
   await quit(screen);
 });
 
-test('hostile values reach the terminal as harmless text', async (t) => {
-  if (!canRunOnTerminal(t)) return;
+test('hostile values reach the terminal as harmless text', async () => {
   const collection = shared.server.product.context.connection.collection('settings');
   const value = 'Evil\u001b]0;owned\u0007\u202eCo';
   await collection.updateOne({ key: 'site_title' }, { $set: { value } });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { ScanTest } from '@longitude/contract/scans';
 import { createAdminScan } from '@longitude/contract/stored-scans';
@@ -60,19 +59,11 @@ export function shareScanServer(fill: (shared: ScanServer) => Promise<unknown>):
 export async function openScans(
   { seat }: Pick<ScanServer, 'seat'>,
   [columns, rows]: readonly [columns: number, rows: number],
-  words: readonly string[] = [],
-  folder?: string,
+  options: Parameters<typeof openScreen>[1] = {},
 ): Promise<Screen> {
-  const place = folder === undefined ? {} : { folder };
-  const screen = openScreen(seat, ['tui', ...words], { columns, rows, ...place });
-  await screen.waitFor(/[●*] live/);
+  const screen = openScreen(seat, { columns, rows, ...options });
+  await screen.waitFor('● live');
   screen.press('3');
   await screen.waitFor(/Reports \d/);
   return screen;
-}
-
-export async function quit(screen: Screen): Promise<void> {
-  screen.press('q');
-  const { code, isRestored } = await screen.ended();
-  assert.deepEqual({ code, isRestored }, { code: 0, isRestored: true });
 }

@@ -1,38 +1,43 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import xterm, { type Terminal } from '@xterm/headless';
-import type { Seat } from '../../testing/run-cli.ts';
-import { openTerminal, program } from '../../testing/terminal.ts';
+import type { Key } from 'ink';
+import { readFailure } from '../../failure.ts';
+import { printFailure } from '../../output.ts';
+import { runAtTerminal } from '../../testing/at-terminal.ts';
+import type { RunOptions, Seat } from '../../testing/run-cli.ts';
+import { TestIo } from '../../testing/test-io.ts';
+import type { AppModel } from '../app-model.ts';
+import { readChildResult } from '../child-commands.ts';
+import { openApp } from '../open-app.ts';
+import { readPresses, type Press } from '../press.ts';
+import { renderScreen } from '../screen.ts';
 
-interface ScreenOptions {
+interface ScreenOptions extends Pick<RunOptions, 'env' | 'runEditor'> {
   readonly columns?: number;
   readonly rows?: number;
-  readonly env?: Readonly<Record<string, string>>;
   /** The folder that it runs in. */
   readonly folder?: string;
+  readonly readOnly?: boolean;
 }
 
-/** What is left on the terminal after the program. */
+export type Wanted = string | RegExp | ((frame: string) => boolean);
+
+/** What is left after the program. */
 interface Ending {
   readonly code: number;
-  /** The lines of the terminal's own screen. */
+  /** The lines that it printed at its end. */
   readonly lines: readonly string[];
-  /** Whether lines are edited and echoed, the cursor is shown and the own screen is back. */
-  readonly isRestored: boolean;
 }
 
 export interface Screen {
   /** The lines as a person sees them, without spaces at their ends. */
   frame(): string[];
-  /** All that was written to the terminal so far. */
+  /** All frames that were drawn so far. */
   raw(): string;
   press(keys: string): void;
   /** Waits until a text is on the screen, or until `isThere` holds. */
-  waitFor(wanted: string | RegExp | ((frame: string) => boolean)): Promise<string[]>;
+  waitFor(wanted: Wanted): Promise<string[]>;
   resize(columns: number, rows: number): void;
-  readonly pid: () => number;
   ended(): Promise<Ending>;
 }
 
@@ -54,87 +59,123 @@ export const keys = {
   ctrlR: '\u0012',
 } as const;
 
-/** For an expected frame on a machine under load. */
-const maxWaitMs = 60_000;
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** The keys that are more than a character. */
+const named: Readonly<Record<string, Partial<Key>>> = {
+  [keys.escape]: { escape: true },
+  [keys.up]: { upArrow: true },
+  [keys.down]: { downArrow: true },
+  [keys.right]: { rightArrow: true },
+  [keys.left]: { leftArrow: true },
+  [keys.pageDown]: { pageDown: true },
+  [keys.shiftTab]: { tab: true, shift: true },
+};
 
-/** Runs `longitude WORDS` on a pseudo terminal that a terminal emulator draws. Ends with the test. */
+function readKeys(text: string): Press[] {
+  // eslint-disable-next-line no-control-regex -- keys are control sequences
+  const parts = text.match(/\u001b(?:\[\d*[A-Z~])?|[^\u001b]+/g) ?? [];
+  return parts.flatMap((part) => {
+    const key = named[part];
+    return readPresses(key ? '' : part, (key ?? {}) as Key);
+  });
+}
+
+/** Presses the key that ends the program, and waits for its end. */
+export async function quit(screen: Screen): Promise<void> {
+  screen.press('q');
+  assert.equal((await screen.ended()).code, 0);
+}
+
+/** Ends a wait for a frame that never comes. */
+const maxWaitMs = 60_000;
+
+/** Runs the terminal interface in this process: its frames without Ink, which only prints them. */
 export function openScreen(
   seat: Seat,
-  words: readonly string[] = ['tui'],
-  { columns = 80, rows = 24, env = {}, folder }: ScreenOptions = {},
+  { columns = 80, rows = 24, folder, ...options }: ScreenOptions = {},
 ): Screen {
-  const variables = Object.entries(env).map(([name, value]) => quote(`${name}=${value}`));
-  const command = ['exec', 'env', ...variables, program, ...words.map(quote)].join(' ');
-  const place = folder === undefined ? '' : `cd ${quote(folder)};`;
-  const run = `sh -c ${quote(`echo "pid=$$."; ${command}`)}; echo "code=$?."; stty -a`;
-  const child = openTerminal(seat, `tty; stty cols ${columns} rows ${rows}; ${place} ${run}`);
-  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  let parsed = Promise.resolve();
-  let drawn = 0;
-  child.onOutput = (text) => {
-    parsed = new Promise((resolve) => {
-      terminal.write(text, () => {
-        drawn++;
-        resolve();
-      });
-    });
+  const { env = {}, runEditor, readOnly = false } = options;
+  const io = new TestIo({ env: { ...seat.env, ...env }, cwd: folder, runEditor });
+  const frames: string[] = [];
+  let size = { columns, rows };
+  let model: AppModel | undefined;
+  let changed = Promise.withResolvers<void>();
+  const render = (): string[] =>
+    model
+      ? renderScreen(model, size).map((line) =>
+          line
+            .map(({ text }) => text)
+            .join('')
+            .trimEnd(),
+        )
+      : [];
+  const draw = () => {
+    frames.push(io.resume(render).join('\n'));
+    changed.resolve();
+    changed = Promise.withResolvers();
   };
-  const find = (pattern: RegExp) => pattern.exec(child.output)?.[1] ?? '';
-  const frame = () => readLines(terminal);
-  const pid = () => Number(find(/pid=(\d+)\./));
-  after(() => {
-    if (!child.output.includes('code=') && pid() > 0) process.kill(pid(), 'SIGKILL');
-  });
+  const place = { env, runEditor, ...(folder === undefined ? {} : { cwd: folder }) };
+  const children = {
+    quietly: async (words: readonly string[]) => readChildResult(await seat.run(words, place)),
+    onTerminal: async (words: readonly string[]) =>
+      (await runAtTerminal(seat, words, [], place)).code === 0,
+  };
+  const run = async (): Promise<number> => {
+    try {
+      const end = Promise.withResolvers<void>();
+      const app = await openApp({ readOnly, children }, end.resolve);
+      ({ model } = app);
+      model.subscribe(draw);
+      model.start();
+      await end.promise;
+      if (app.failure) throw app.failure;
+      return 0;
+    } catch (error) {
+      const failure = readFailure(error);
+      printFailure(failure);
+      return failure.exitCode;
+    }
+  };
+  const ended = io.run(run);
   return {
-    frame,
-    raw: () => child.output,
-    press: (text) => child.type(text),
-    waitFor: async (wanted) => {
-      const end = Date.now() + maxWaitMs;
-      for (let seen = -1; ;) {
-        await parsed;
-        const lines = drawn === seen ? undefined : frame();
-        seen = drawn;
-        if (lines && matches(wanted, lines.join('\n'))) return lines;
-        if (Date.now() > end) assert.fail(`Not seen: ${String(wanted)}\n${frame().join('\n')}`);
-        await wait(10);
-      }
-    },
+    frame: () => io.resume(render),
+    raw: () => frames.join('\n'),
+    press: (text) => io.resume(() => model?.press(readKeys(text))),
+    waitFor: (wanted) =>
+      waitForFrame(
+        wanted,
+        () => io.resume(render),
+        () => changed.promise,
+      ),
     resize: (columns, rows) => {
-      terminal.resize(columns, rows);
-      const size = ['cols', String(columns), 'rows', String(rows)];
-      execFileSync('stty', ['-F', find(/(\/dev\/\S+)/), ...size]);
+      size = { columns, rows };
+      draw();
     },
-    pid,
-    ended: async () => {
-      await child.ended;
-      await parsed;
-      const modes = child.output.slice(child.output.lastIndexOf('code='));
-      const isCursorShown =
-        child.output.lastIndexOf('\u001b[?25h') > child.output.lastIndexOf('\u001b[?25l');
-      return {
-        code: Number(find(/code=(\d+)\./)),
-        lines: readLines(terminal),
-        isRestored:
-          / icanon\b/.test(modes) &&
-          / echo\b/.test(modes) &&
-          isCursorShown &&
-          terminal.buffer.active.type === 'normal',
-      };
-    },
+    ended: async () => ({ code: await ended, lines: io.output.split('\n') }),
   };
 }
 
-function matches(wanted: string | RegExp | ((frame: string) => boolean), frame: string): boolean {
+async function waitForFrame(
+  wanted: Wanted,
+  readFrame: () => string[],
+  nextChange: () => Promise<void>,
+): Promise<string[]> {
+  const hang = new AbortController();
+  const timeout = wait(maxWaitMs, 'late', { signal: hang.signal, ref: false }).catch(() => 'seen');
+  try {
+    for (;;) {
+      const change = nextChange();
+      const lines = readFrame();
+      if (matches(wanted, lines.join('\n'))) return lines;
+      if ((await Promise.race([change, timeout])) === 'late') {
+        throw new Error(`Not seen: ${String(wanted)}\n${lines.join('\n')}`);
+      }
+    }
+  } finally {
+    hang.abort();
+  }
+}
+
+export function matches(wanted: Wanted, frame: string): boolean {
   if (typeof wanted === 'function') return wanted(frame);
   return typeof wanted === 'string' ? frame.includes(wanted) : wanted.test(frame);
-}
-
-function readLines(terminal: Terminal): string[] {
-  const { active } = terminal.buffer;
-  return Array.from({ length: terminal.rows }, (_, row) => {
-    const line = active.getLine(active.viewportY + row);
-    return line?.translateToString(true).trimEnd() ?? '';
-  });
 }

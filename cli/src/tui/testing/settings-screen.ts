@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { listSettings, saveSettings } from '@longitude/contract/settings';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 import { keys, openScreen, type Screen } from './screen.ts';
@@ -10,10 +9,7 @@ interface SettingsProduct {
   /** Saves a general setting as another session does. */
   readonly saveElsewhere: (key: string, value: string) => Promise<unknown>;
   /** Opens the screen at its settings. */
-  readonly openSettings: (
-    options?: Parameters<typeof openScreen>[2],
-    words?: readonly string[],
-  ) => Promise<Screen>;
+  readonly openSettings: (options?: Parameters<typeof openScreen>[1]) => Promise<Screen>;
 }
 
 /** A product for all tests of a file, with its settings at hand. */
@@ -27,8 +23,8 @@ export function shareSettings(): SettingsProduct {
       const payload = { settings: [{ category: 'general', key, value }] };
       return shared.server.admin.call(saveSettings, { payload });
     },
-    openSettings: async (options = {}, words = []) => {
-      const screen = openScreen(shared.seat, ['tui', ...words], options);
+    openSettings: async (options) => {
+      const screen = openScreen(shared.seat, options);
       await screen.waitFor('● live');
       // They are the last tab.
       screen.press(keys.shiftTab);
@@ -43,10 +39,4 @@ export function goTo(screen: Screen, group: number, count: number): void {
   screen.press(`hg${'j'.repeat(group)}`);
   screen.press(keys.enter);
   screen.press('j'.repeat(count));
-}
-
-export async function quit(screen: Screen): Promise<void> {
-  screen.press('q');
-  const { code, isRestored } = await screen.ended();
-  assert.deepEqual({ code, isRestored }, { code: 0, isRestored: true });
 }

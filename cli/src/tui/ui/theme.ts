@@ -1,5 +1,5 @@
 import { Chalk, supportsColor, type ChalkInstance } from 'chalk';
-import { config } from '../../config.ts';
+import { config } from '../../io.ts';
 import { hasColours } from '../../output.ts';
 import { letters, symbols, type Marks } from './marks.ts';
 
@@ -23,7 +23,7 @@ export function drawLetters(): void {
 
 const level = supportsColor ? supportsColor.level : 0;
 // NO_COLOR refuses colours alone: bold, dim and reverse stay where the terminal has them.
-const chalk = new Chalk({ level: config.isDumb ? 0 : level || 1 });
+const chalk = new Chalk({ level: config().isDumb ? 0 : level || 1 });
 const isColoured = hasColours() && level > 0;
 
 const tones: Readonly<Record<Tone, ChalkInstance>> = {

@@ -20,7 +20,9 @@ function listProcess(): string[] {
     const name = `listener of ${String(event)}`;
     return Array.from({ length: process.listenerCount(event) }, () => name);
   });
-  return [...process.getActiveResourcesInfo(), ...listeners, ...listReplaced()];
+  // Node keeps the objects that read files for Blobs, to use them again.
+  const active = process.getActiveResourcesInfo().filter((name) => name !== 'FileHandleReadWrap');
+  return [...active, ...listeners, ...listReplaced()];
 }
 
 const clock = { Date, setTimeout, setInterval, setImmediate };

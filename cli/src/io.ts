@@ -1,0 +1,93 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { readConfig, type Config } from './config.ts';
+
+/** Standard input as commands read it. */
+export type Input = Readable & {
+  readonly isTTY: boolean;
+  setRawMode(isRaw: boolean): unknown;
+};
+
+/** Standard output or error as commands write it. */
+export type Output = Writable & {
+  readonly isTTY: boolean;
+  readonly columns: number;
+  readonly rows: number;
+  getColorDepth(env: object): number;
+};
+
+/** The part of a process that a command uses: `process` itself, or values of a test. */
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: NodeJS.ProcessEnv;
+  readonly pid: number;
+  cwd(): string;
+  on(signal: NodeJS.Signals, listener: NodeJS.SignalsListener): unknown;
+  once(signal: NodeJS.Signals, listener: NodeJS.SignalsListener): unknown;
+  off(signal: NodeJS.Signals, listener: NodeJS.SignalsListener): unknown;
+  kill(pid: number, signal: NodeJS.Signals): unknown;
+  /** Edits a file in place of the editor that the environment names. @returns its exit code */
+  readonly runEditor?: ((file: string) => Promise<number | string>) | undefined;
+}
+
+/** How output looks, where the global options say so. */
+export interface Appearance {
+  readonly color?: 'auto' | 'always' | 'never';
+  /** Marks and bars in ASCII. */
+  readonly ascii?: boolean;
+  /** Cells of a table are never cut. */
+  readonly wide?: boolean;
+  /** Each call to the server is reported. */
+  readonly verbose?: boolean;
+}
+
+/** The state of one command line. */
+interface Run {
+  readonly io: Io;
+  readonly config: Config;
+  appearance: Appearance;
+  /** Standard output is closed (`… | head -1`): further output is useless. */
+  isOutputClosed: boolean;
+  /** Lines on standard error are being rewritten in place, or must not be. */
+  hasLiveBlock: boolean;
+  /** Removes those lines: they give way to whatever is written. */
+  clearLiveLines: () => void;
+}
+
+const createRun = (io: Io): Run => ({
+  io,
+  config: readConfig(io.env, process.platform),
+  appearance: {},
+  isOutputClosed: false,
+  hasLiveBlock: false,
+  clearLiveLines: () => {},
+});
+
+/** Runs beside the process's own; undefined in the shipped program, which has no other. */
+let runs: AsyncLocalStorage<Run> | undefined;
+let ofProcess: Run | undefined;
+
+export const currentRun = (): Run => runs?.getStore() ?? (ofProcess ??= createRun(process));
+export const io = (): Io => currentRun().io;
+/** Settings from the environment. */
+export const config = (): Config => currentRun().config;
+
+/** Does work, and all that it starts, with these streams, environment and signals. */
+export function runWith<Result>(io: Io, work: () => Result): Result {
+  if (currentRun().io === io) return work();
+  const { AsyncLocalStorage } = process.getBuiltinModule('node:async_hooks');
+  runs ??= new AsyncLocalStorage();
+  return runs.run(createRun(io), work);
+}
+
+/** Ends the process by a signal, as its default handler would. */
+export function endBySignal(signal: NodeJS.Signals): void {
+  const run = io();
+  run.kill(run.pid, signal);
+}
+
+/** The absolute path of a file that the command line names. */
+export const locateFile = (path: string): string => resolve(io().cwd(), path);
