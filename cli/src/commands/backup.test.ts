@@ -1,34 +1,24 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { backupMagic } from '@longitude/contract/backup';
 import { messageInbox } from '@longitude/contract/messages';
 import { verifyArchive } from '../../../server/src/features/backup/walk-archive.ts';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { takeSeat, type Run, type Seat } from '../testing/run-cli.ts';
+import { takeSeat, type Run } from '../testing/run-cli.ts';
 import { composeEnv, locateProgram, startProcess } from '../testing/run-process.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
+const { server, seat, folder } = shareSignedIn();
 before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 const inFolder = (name: string) => join(folder, name);

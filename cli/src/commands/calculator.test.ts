@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createCalculation, listCalculations } from '@longitude/contract/calculator';
 import { listSkills } from '@longitude/contract/skills';
 import { buildCalculation } from '../../../server/src/testing/build-calculation.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { readScreen } from '../testing/at-terminal.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn();
 
 test('calculations are listed with their team, in the currency of the site', async () => {
   const list = (...words: string[]) => seat.run(['calculations', 'list', ...words]);

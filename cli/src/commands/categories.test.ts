@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createCategory, listAllCategories } from '@longitude/contract/categories';
 import { createPost } from '@longitude/contract/posts';
 import { buildCategory, buildPost } from '../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { readScreen } from '../testing/at-terminal.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn();
 
 const run = (...words: string[]) => seat.run(['categories', ...words]);
 const listAll = () => server.admin.call(listAllCategories);

@@ -33,7 +33,7 @@ import { noRates } from './skills/rates.ts';
 
 const scanEngine = createFakeEngine();
 scanEngine.isInstant = true;
-const shared = shareSignedIn({}, { scanEngine });
+const { server, folder, inFile } = shareSignedIn({}, { scanEngine });
 
 /** Commands that need a terminal or run until they are stopped; their own tests run them. */
 const ownTests = ['events', 'tui'];
@@ -69,7 +69,7 @@ const madeOtherwise = {
 };
 
 test('each command runs once well and once failing, and together they make every call of the API', async () => {
-  const recorder = await startRecorder(shared.server.address);
+  const recorder = await startRecorder(server.address);
   const names = { ...(await fillServer()), url: recorder.url, password: testPassword };
   const fill = (text: string) =>
     text.replace(
@@ -80,7 +80,7 @@ test('each command runs once well and once failing, and together they make every
   const faults: [line: string, run: Run][] = [];
   for (const [well, fails, code, input = ''] of commandLines) {
     const run = (line: string) =>
-      seat.run(fill(line).split(' '), { input: fill(input), env: { TMPDIR: shared.folder } });
+      seat.run(fill(line).split(' '), { input: fill(input), env: { TMPDIR: folder } });
     const fine = await run(well);
     if (fine.code !== 0 || fine.stdout + fine.stderr === '') faults.push([well, fine]);
     const failed = await run(fails);
@@ -111,7 +111,6 @@ test('no command is left out', async () => {
 
 /** What the command lines work on. @returns ids and files by their names there */
 async function fillServer() {
-  const { server, folder, inFile } = shared;
   const { admin, visitor } = server;
   const sink = await startSmtpSink();
   after(() => sink.close());
@@ -167,7 +166,7 @@ async function fillServer() {
 
 /** An item of an inbox with an email and a file. */
 async function receive(kind: 'request' | 'message'): Promise<Record<string, string>> {
-  const { admin, visitor } = shared.server;
+  const { admin, visitor } = server;
   const inbox = kind === 'request' ? requestInbox : messageInbox;
   const { id } =
     kind === 'request'

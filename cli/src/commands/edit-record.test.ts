@@ -10,23 +10,23 @@ import { editWith, keptFile } from '../testing/editor.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 import { noRates } from './skills/rates.ts';
 
-const shared = shareSignedIn();
+const { server, seat, inFile } = shareSignedIn();
 const addCategory = async (name: string) => {
   const payload = buildCategory({ name });
-  return shared.server.admin.call(createCategory, { payload });
+  return server.admin.call(createCategory, { payload });
 };
 const findCategory = async (id: string) =>
-  (await shared.server.admin.call(listAllCategories)).find((category) => category.id === id);
+  (await server.admin.call(listAllCategories)).find((category) => category.id === id);
 const addSchedule = async (url: string) => {
   const payload = { url, frequency: 'daily' as const, alertTo: [], active: true };
-  return shared.server.admin.call(createSchedule, { payload });
+  return server.admin.call(createSchedule, { payload });
 };
 
 test('fields come from a YAML or JSON file, and options go before it', async () => {
   const { id, slug } = await addCategory('Networks');
   const yaml = 'description: |\n  Cables,\n  and what is on them.\nactive: false\n';
   const words = ['categories', 'edit', id, '--from-file', '-', '--name', 'Networks & Cables'];
-  const { stdout, stderr, code } = await shared.seat.run(words, { input: yaml });
+  const { stdout, stderr, code } = await seat.run(words, { input: yaml });
   assert.equal(stdout, 'Category updated: Networks & Cables is inactive\n', stderr);
   assert.equal(code, 0);
   const changed = await findCategory(id);
@@ -34,13 +34,12 @@ test('fields come from a YAML or JSON file, and options go before it', async () 
     [changed?.slug, changed?.active, changed?.description?.includes('on them.')],
     [slug, false, true],
   );
-  const file = await shared.inFile('fields.json', '{ "active": true }');
-  const json = await shared.seat.run(['categories', 'edit', id, '--from-file', file, '--json']);
+  const file = await inFile('fields.json', '{ "active": true }');
+  const json = await seat.run(['categories', 'edit', id, '--from-file', file, '--json']);
   assert.equal((JSON.parse(json.stdout) as { active: boolean }[])[0]?.active, true);
 });
 
 test('the editor opens the fields, and only those that changed are saved', async () => {
-  const { seat, server } = shared;
   const { id } = await addSchedule('https://edited.example/');
   const run = await seat.run(['schedules', 'edit', id, '--edit'], {
     runEditor: editWith((text) => {
@@ -64,17 +63,17 @@ test('the editor opens the fields, and only those that changed are saved', async
 
 test('at a terminal the editor is the usual', async () => {
   const skill = { name: 'Zig', ...noRates, middleIndiaRate: '40', active: true };
-  const { id } = await shared.server.admin.call(createSkill, { payload: skill });
+  const { id } = await server.admin.call(createSkill, { payload: skill });
   const runEditor = editWith((text) =>
     text
       .replace(/^middleIndiaRate: .*/m, 'middleIndiaRate: 42')
       .replace(/^active: true$/m, 'active: false'),
   );
   const words = ['skills', 'edit', id];
-  const { screen, code } = await runAtTerminal(shared.seat, words, [], { runEditor });
+  const { screen, code } = await runAtTerminal(seat, words, [], { runEditor });
   assert.match(screen, /Skill updated: Zig is inactive, middle 42/);
   assert.equal(code, 0);
-  const skills = await shared.server.admin.call(listAllSkills);
+  const skills = await server.admin.call(listAllSkills);
   assert.equal(skills.find((each) => each.id === id)?.middleIndiaRate, '42');
 });
 
@@ -84,7 +83,7 @@ const editMeanwhile = (
   change: (text: string) => string,
   meanwhile: () => Promise<unknown>,
 ) =>
-  shared.seat.run([...words, '--edit'], {
+  seat.run([...words, '--edit'], {
     runEditor: async (file) => {
       await meanwhile();
       return editWith(change)(file);
@@ -92,7 +91,7 @@ const editMeanwhile = (
   });
 
 test('a change that somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
-  const { admin } = shared.server;
+  const { admin } = server;
   const { id } = await addSchedule('https://contested.example/');
   const change = (text: string) => text.replace(/^at: .*/m, 'at: "04:30"');
   const { stdout, stderr, code } = await editMeanwhile(['schedules', 'edit', id], change, () =>
@@ -111,7 +110,7 @@ test('a change that somebody else saved meanwhile is not overwritten, and the te
 });
 
 test('an item that only a list answers is read again before it is saved', async () => {
-  const { admin } = shared.server;
+  const { admin } = server;
   const { id } = await addCategory('Backups');
   const change = (text: string) => text.replace(/^icon: .*/m, 'icon: shield');
   const { stderr, code } = await editMeanwhile(['categories', 'edit', id], change, () =>
@@ -132,11 +131,11 @@ test('what cannot be fields is refused, and nothing is saved', async () => {
     ['', /There is no text/],
   ] as const) {
     const words = ['categories', 'edit', id, '--from-file', '-'];
-    const { stdout, stderr, code } = await shared.seat.run(words, { input });
+    const { stdout, stderr, code } = await seat.run(words, { input });
     assert.match(stderr, text);
     assert.deepEqual([stdout, code], ['', 2], input);
   }
-  const bare = await shared.seat.run(['categories', 'edit', id]);
+  const bare = await seat.run(['categories', 'edit', id]);
   assert.match(bare.stderr, /Name what to change, for example --name Cloud, or --from-file FILE\./);
   assert.equal(bare.code, 2);
 });

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
 import { listTrash } from '@longitude/contract/trash';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-files-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const { server, seat, folder } = shareSignedIn();
 
 const missing = '0123456789abcdef01234567';
 const bytes = Buffer.from(`%PDF-1.4\n${'%'.repeat(300_000)}\n%%EOF\n`);

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { listSubscribers, subscribe } from '@longitude/contract/newsletter';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn());
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn({});
 
 const join = async (email: string, website?: string) =>
   (await server.visitor.call(subscribe, { payload: { email, website } })).id;

@@ -5,23 +5,16 @@ import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../server/src/testing/smtp-sink.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
+const { server, seat } = shareSignedIn({});
 let sink: SmtpSink;
 before(async () => {
   sink = await startSmtpSink();
-  ({ server, seat } = await startSignedIn());
   await sendMailTo(server, sink);
 });
-after(async () => {
-  await server.stop();
-  await sink.close();
-});
+after(() => sink.close());
 
 const run = (...words: string[]) => seat.run(['outbox', ...words]);
 const listFailed = () => server.admin.call(listOutbox, { query: { state: 'failed' } });

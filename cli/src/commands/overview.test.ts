@@ -7,10 +7,9 @@ import { countVisit } from '@longitude/contract/visits';
 import { buildMessage, buildRequest } from '../../../server/src/testing/builders.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
-const shared = shareSignedIn();
+const { server, seat } = shareSignedIn();
 
 test('the overview says what waits, who waits longest, and how mail stands', async () => {
-  const { server, seat } = shared;
   const { id } = await server.visitor.call(requestInbox.create, {
     payload: buildRequest({ name: 'Ewan Galbraith' }),
   });
@@ -34,7 +33,6 @@ test('the overview says what waits, who waits longest, and how mail stands', asy
 });
 
 test('page views are listed by day and page, of the days that are named', async () => {
-  const { server, seat } = shared;
   for (let count = 0; count < 2; count++) {
     await server.visitor.call(countVisit, { payload: { path: '/calculator' } });
   }

@@ -9,11 +9,11 @@ import { takeSeat } from '../testing/run-cli.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 import { canRunOnTerminal, composeProgram, runOnTerminal } from '../testing/terminal.ts';
 
-const shared = shareSignedIn();
+const { server, seat } = shareSignedIn();
 
 test('asks for name and password and shows the name alone; Ctrl-C ends it by the signal and gives the terminal back', async (t) => {
   if (!canRunOnTerminal(t)) return;
-  const { address } = shared.server;
+  const { address } = server;
   const seat = await takeSeat();
   const login = `${await composeProgram()} login --url ${address}`;
   const words = `${login}; echo "first $?"; ${login} --username admin; echo "ended $?"; stty -a`;
@@ -33,16 +33,16 @@ test('asks for name and password and shows the name alone; Ctrl-C ends it by the
 });
 
 test('Ctrl-D at the password cancels', async () => {
-  const words = ['login', '--username', 'admin', '--url', shared.server.address];
+  const words = ['login', '--username', 'admin', '--url', server.address];
   const { screen, code } = await runAtTerminal(await takeSeat(), words, [['Password: ', '\u0004']]);
   assert.match(screen, /longitude: Cancelled\./);
   assert.equal(code, 1);
 });
 
 test('colours are for terminals, and can be refused', async () => {
-  await shared.server.visitor.call(messageInbox.create, { payload: buildMessage() });
+  await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const list = (env: Record<string, string>) =>
-    runAtTerminal(shared.seat, ['messages', 'list'], [], { columns: 132, env });
+    runAtTerminal(seat, ['messages', 'list'], [], { columns: 132, env });
   const coloured = await list({});
   for (const shown of ['\u001b[1mPriya Raman', '\u001b[33mnew    \u001b[39m']) {
     assert.ok(coloured.screen.includes(shown), coloured.screen);
@@ -57,7 +57,6 @@ test('colours are for terminals, and can be refused', async () => {
 });
 
 test('a reply is shown and asked about at a terminal; a no sends nothing and keeps the text', async () => {
-  const { server, seat } = shared;
   const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // The usual editor at a terminal is what EDITOR says, with its arguments.
   const env = { EDITOR: 'echo Added >>' };
@@ -83,7 +82,7 @@ test('what is not for people is no output for a terminal', async () => {
     [['messages', 'files', 'get', id, id, '-'], 'A file'],
     [['backup', '-'], 'A backup'],
   ] as const) {
-    const { screen, code } = await runAtTerminal(shared.seat, words);
+    const { screen, code } = await runAtTerminal(seat, words);
     assert.equal(screen, `longitude: ${text} is not for a terminal: name a file.\n`);
     assert.equal(code, 2);
   }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -24,32 +25,34 @@ export async function startSignedIn(
 }
 
 interface SignedIn {
-  server: TestServer;
-  seat: Seat;
+  readonly server: TestServer;
+  readonly seat: Seat;
   /** For files of the tests. */
-  folder: string;
+  readonly folder: string;
   /** Writes such a file. @returns its path */
-  readonly inFile: (name: string, text: string) => Promise<string>;
+  readonly inFile: (name: string, content: string | Uint8Array) => Promise<string>;
 }
 
-/** As `startSignedIn`, without jobs unless asked for, for all tests of a file: its values are there once they run. */
+/** As `startSignedIn`, without jobs unless asked for, for all tests of a file: the properties are there once they run. */
 export function shareSignedIn(
   environment: Record<string, string> = { ROLE: 'api' },
   options: Parameters<typeof startTestServer>[1] = {},
-): Readonly<SignedIn> {
-  const inFile: SignedIn['inFile'] = async (name, text) => {
-    const file = join(shared.folder, name);
-    await writeFile(file, text);
-    return file;
+): SignedIn {
+  const folder = mkdtempSync(join(tmpdir(), 'longitude-files-'));
+  const server = {} as TestServer;
+  const seat = {} as Seat;
+  const inFile: SignedIn['inFile'] = async (name, content) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
   };
-  const shared = { inFile } as SignedIn;
   before(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'longitude-files-'));
-    Object.assign(shared, await startSignedIn(environment, options), { folder });
+    const started = await startSignedIn(environment, options);
+    Object.assign(server, started.server);
+    Object.assign(seat, started.seat);
   });
   after(async () => {
-    await shared.server.stop();
-    await rm(shared.folder, { recursive: true });
+    await server.stop();
+    await rm(folder, { recursive: true });
   });
-  return shared;
+  return { server, seat, folder, inFile };
 }

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { createPost } from '@longitude/contract/posts';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildPost, buildRequest } from '../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
-import type { TestServer } from '../../../server/src/testing/test-server.ts';
-import type { Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 import { keys, openScreen, quit } from './testing/screen.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
+const { server, seat, folder } = shareSignedIn();
 const ids = { request: '', message: '', post: '' };
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longitude-browser-'));
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
   const payload = buildRequest({ name: 'Asks Once' });
   await server.visitor.call(requestInbox.create, { payload });
   const [request] = await server.admin.call(requestInbox.list, {});
@@ -26,10 +19,6 @@ before(async () => {
   const text = buildPost({ title: 'Zephyr of ports' });
   const post = await server.admin.call(createPost, { payload: text });
   Object.assign(ids, { request: request?.id, message: message?.id, post: post.id });
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 /** A browser that keeps the address in a file. @returns the environment for a command */

@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@longitude/contract/core/client';
 import { requestInbox } from '@longitude/contract/requests';
 import { logout } from '@longitude/contract/session';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
-import { testPassword, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { testPassword } from '../../../server/src/testing/test-server.ts';
 import { keptFile } from '../testing/editor.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { takeSeat } from '../testing/run-cli.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys } from './testing/screen.ts';
 import { openOnTerminal } from './testing/terminal-screen.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
+const { server, seat, folder } = shareSignedIn();
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longitude-lent-'));
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
   await server.visitor.call(requestInbox.create, {
     payload: buildRequest({ name: 'Writes Often' }),
   });
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 /** An editor: shell words that work on the file "$1". */

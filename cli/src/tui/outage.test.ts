@@ -6,21 +6,18 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createClient } from '@longitude/contract/core/client';
 import { logout } from '@longitude/contract/session';
-import { testPassword, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { testPassword } from '../../../server/src/testing/test-server.ts';
 import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
 import { takeSeat, type Seat } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
+import { shareSignedIn } from '../testing/signed-in.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys, openScreen, quit, type Screen } from './testing/screen.ts';
 import { openOnTerminal, type TerminalScreen } from './testing/terminal-screen.ts';
 
-let server: TestServer;
-let seat: Seat;
+const { server, seat } = shareSignedIn();
 before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
   await storeMessages(server, [{ name: 'Only Sender' }]);
 });
-after(() => server.stop());
 
 /** A way to the server that can be closed and opened again. */
 async function openGate(target: string) {

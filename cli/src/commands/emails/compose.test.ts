@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
@@ -8,27 +7,17 @@ import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { editWith, keptFile } from '../../testing/editor.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
+const { server, seat, folder } = shareSignedIn({});
 let sink: SmtpSink;
-let folder: string;
 before(async () => {
   sink = await startSmtpSink();
-  ({ server, seat } = await startSignedIn());
   await sendMailTo(server, sink);
-  folder = await mkdtemp(join(tmpdir(), 'longitude-reply-'));
 });
-after(async () => {
-  await server.stop();
-  await sink.close();
-  await rm(folder, { recursive: true });
-});
+after(() => sink.close());
 
 const receive = async (email: string) =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest({ email }) })).id;

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { searchAll } from '@longitude/contract/search';
 import { listTrash } from '@longitude/contract/trash';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn();
 
 const missing = '0123456789abcdef01234567';
 const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>

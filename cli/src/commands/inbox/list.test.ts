@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-csv-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const { server, seat, folder } = shareSignedIn();
 
 test('an empty list is a table of its header', async () => {
   const run = await seat.run(['messages', 'export']);

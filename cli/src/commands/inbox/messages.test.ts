@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
-import { startTestServer, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import { startTestServer } from '../../../../server/src/testing/test-server.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn());
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn({});
 
 const receive = async (changes: Parameters<typeof buildMessage>[0] = {}) =>
   (await server.visitor.call(messageInbox.create, { payload: buildMessage(changes) })).id;

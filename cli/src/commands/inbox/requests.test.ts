@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { archiveRequest, listAllRequests, requestInbox } from '@longitude/contract/requests';
 import {
   calculateCosts,
@@ -8,18 +8,11 @@ import {
 } from '@longitude/contract/calculator-costs';
 import { listSkills } from '@longitude/contract/skills';
 import { buildRequest } from '../../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn());
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn({});
 
 const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id;

@@ -8,16 +8,15 @@ import { editWith, keptFile } from '../../testing/editor.ts';
 import type { Run, Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
-const shared = shareSignedIn();
-const { inFile } = shared;
+const { server, seat, folder, inFile } = shareSignedIn();
 
 type RunOptions = Parameters<Seat['run']>[1];
 const run = (words: readonly string[], options?: RunOptions) =>
-  shared.seat.run(['posts', ...words], options);
-const read = (id: string) => shared.server.admin.call(readAnyPost, { params: { id } });
+  seat.run(['posts', ...words], options);
+const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
 const readCreated = ({ stdout }: Run) => read(/\(([0-9a-f]{24})\)\n$/.exec(stdout)?.[1] ?? '');
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
-  shared.server.admin.call(createPost, { payload: buildPost(changes) });
+  server.admin.call(createPost, { payload: buildPost(changes) });
 
 const markdown = `---
 title: 'Ports: a list'
@@ -123,7 +122,7 @@ const onePixel =
 
 test('a picture is uploaded with the post that shows it', async () => {
   const { id } = await write();
-  const picture = join(shared.folder, 'picture.png');
+  const picture = join(folder, 'picture.png');
   await writeFile(picture, Buffer.from(onePixel, 'base64'));
   const edited = await run(['edit', id, '--image-file', picture]);
   assert.equal(edited.code, 0, edited.stderr);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { listAllCategories } from '@longitude/contract/categories';
 import {
   createPost,
@@ -9,17 +9,10 @@ import {
   type Post,
 } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn();
 
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
   server.admin.call(createPost, { payload: buildPost(changes) });

@@ -9,21 +9,20 @@ import { startFakeApi, startFakeServer } from '../../testing/fake-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
-const shared = shareSignedIn();
-const { inFile } = shared;
+const { server, seat, folder, inFile } = shareSignedIn();
 
 type RunOptions = Parameters<Seat['run']>[1];
 const run = (words: readonly string[], options?: RunOptions) =>
-  shared.seat.run(['posts', ...words], options);
-const read = (id: string) => shared.server.admin.call(readAnyPost, { params: { id } });
+  seat.run(['posts', ...words], options);
+const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
-  shared.server.admin.call(createPost, { payload: buildPost(changes) });
+  server.admin.call(createPost, { payload: buildPost(changes) });
 
 test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
   const { id } = await write({ title: 'Shared' });
   const stale = await run(['edit', id, '--edit'], {
     runEditor: async (file) => {
-      await shared.server.admin.call(changePost, {
+      await server.admin.call(changePost, {
         params: { id },
         payload: { excerpt: 'Theirs.' },
       });
@@ -99,11 +98,7 @@ test('what cannot be a post is refused before anything is sent', async () => {
     [['create', '--file', list], /must be fields, such as title: Hello/, 2],
     [['edit', id, '--file', unknown], /^longitude: tags: This field is not known/, 2],
     [['edit', id, '--file', empty], /^longitude: content: Please enter the content/, 2],
-    [
-      ['create', '--file', join(shared.folder, 'missing.md')],
-      /missing\.md cannot be read \(ENOENT\)/,
-      1,
-    ],
+    [['create', '--file', join(folder, 'missing.md')], /missing\.md cannot be read \(ENOENT\)/, 1],
     [['create'], /^longitude: There is no text\.\n$/, 2],
     [['edit', 'f'.repeat(24), '--title', 'T'], /^longitude: f{24}: Not found\n$/, 1],
     [['edit', 'f'.repeat(24), ...good.slice(4)], /^longitude: There is no blog post f{24}\.\n$/, 1],

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { scanEmails } from '@longitude/contract/scan-emails';
@@ -9,29 +8,19 @@ import { createAdminScan, readScan } from '@longitude/contract/stored-scans';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import { saveCategory, sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const scanEngine = createFakeEngine();
 scanEngine.isInstant = true;
-let server: TestServer;
-let seat: Seat;
+const { server, seat, folder } = shareSignedIn({}, { scanEngine });
 let sink: SmtpSink;
-let folder: string;
 before(async () => {
   sink = await startSmtpSink();
-  ({ server, seat } = await startSignedIn({}, { scanEngine }));
   await sendMailTo(server, sink);
   await saveCategory(server, 'notifications', { notify_security_scan: 'false' });
-  folder = await mkdtemp(join(tmpdir(), 'longitude-email-'));
 });
-after(async () => {
-  await server.stop();
-  await sink.close();
-  await rm(folder, { recursive: true });
-});
+after(() => sink.close());
 
 const scan = async (url: string) =>
   (await server.admin.call(createAdminScan, { payload: { url } })).id;

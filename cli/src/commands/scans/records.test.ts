@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { compareScans } from '@longitude/contract/scan-changes';
 import { createAdminScan, listScans, readScan } from '@longitude/contract/stored-scans';
 import { listTrash } from '@longitude/contract/trash';
@@ -10,11 +9,9 @@ import {
   buildTest,
   createFakeEngine,
 } from '../../../../server/src/features/scans/testing/fake-engine.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { readScreen } from '../../testing/at-terminal.ts';
 import { composeFindings, someTests } from '../../testing/build-scan.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
 
 const fake = createFakeEngine();
@@ -28,17 +25,7 @@ const engine: typeof fake = {
 };
 fake.isInstant = true;
 
-let server: TestServer;
-let seat: Seat;
-let folder: string;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }, { scanEngine: engine }));
-  folder = await mkdtemp(join(tmpdir(), 'longitude-scans-'));
-});
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const { server, seat, folder } = shareSignedIn({ ROLE: 'api' }, { scanEngine: engine });
 
 const scans = () => server.product.context.connection.collection('security_scans');
 const missing = '0123456789abcdef01234567';

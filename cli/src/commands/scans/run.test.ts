@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { ScanResult } from '@longitude/contract/scans';
 import { listScans } from '@longitude/contract/stored-scans';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { dropErased, runAtTerminal } from '../../testing/at-terminal.ts';
 import { composeFindings, someTests, buildResult } from '../../testing/build-scan.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { takeSeat, type Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { takeSeat } from '../../testing/run-cli.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const fake = createFakeEngine();
 let changes: Parameters<typeof composeFindings>[1] = {};
@@ -25,16 +24,11 @@ const engine: typeof fake = {
   },
 };
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }, { scanEngine: engine }));
-});
+const { server, seat } = shareSignedIn({ ROLE: 'api' }, { scanEngine: engine });
 beforeEach(() => {
   changes = {};
   fake.isInstant = true;
 });
-after(() => server.stop());
 
 const list = (url: string) => server.admin.call(listScans, { query: { url } });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
@@ -12,30 +11,20 @@ import {
 } from '../../../../server/src/features/scans/schedules/testing/site-engine.ts';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const host = 'www.shop.example';
 const office = 'office@longitude.example';
 const client = 'owner@kestrelrowe.example';
 
 const engine = createSiteEngine();
-let server: TestServer;
-let seat: Seat;
+const { server, seat, folder } = shareSignedIn({}, { scanEngine: engine });
 let sink: SmtpSink;
-let folder: string;
 before(async () => {
   sink = await startSmtpSink();
-  ({ server, seat } = await startSignedIn({}, { scanEngine: engine }));
   await sendMailTo(server, sink);
-  folder = await mkdtemp(join(tmpdir(), 'longitude-journey-'));
 });
-after(async () => {
-  await server.stop();
-  await sink.close();
-  await rm(folder, { recursive: true });
-});
+after(() => sink.close());
 
 /** What a command prints; it must succeed. */
 async function run(...words: string[]): Promise<string> {

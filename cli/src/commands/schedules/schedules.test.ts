@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { readScreen } from '../../testing/at-terminal.ts';
 import { composeFindings } from '../../testing/build-scan.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
 
 const fake = createFakeEngine();
@@ -20,12 +18,7 @@ const engine: typeof fake = {
   },
 };
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({}, { scanEngine: engine }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn({}, { scanEngine: engine });
 
 const missing = '0123456789abcdef01234567';
 const run = (...words: string[]) => seat.run(['schedules', ...words]);

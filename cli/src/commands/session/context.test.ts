@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../../server/src/testing/test-server.ts';
+import { before, test } from 'node:test';
+import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
+const { server } = shareSignedIn({});
 /** The same server by another name: another origin. */
 let other: string;
 before(async () => {
-  server = await startTestServer();
   other = server.address.replace('127.0.0.1', 'localhost');
 });
-after(() => server.stop());
 
 const signIn = (seat: Seat, url: string, ...words: string[]) =>
   seat.run(['login', '--url', url, '--username', 'admin', '--password-stdin', ...words], {

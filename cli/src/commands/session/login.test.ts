@@ -4,23 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { logout, verify, type Credentials } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../../server/src/testing/test-server.ts';
+import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import type { StoredLogins } from '../../login.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer();
-});
-after(() => server.stop());
+const { server } = shareSignedIn({});
 
 const readToken = async (seat: Seat) => {
   const text = await readFile(join(seat.configHome, 'longitude/login.json'), 'utf8');

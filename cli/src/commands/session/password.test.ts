@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../../server/src/testing/test-server.ts';
+import { afterEach, beforeEach, test } from 'node:test';
+import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { openSeat, takeSeat, type Seat } from '../../testing/run-cli.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const ownPassword = 'a password of my own';
 const changed = 'Password changed. You are signed out on all other devices.\n';
 
-let server: TestServer;
+const { server } = shareSignedIn({});
 let seat: Seat;
 let password = testPassword;
-before(async () => {
-  server = await startTestServer();
-});
-after(() => server.stop());
 beforeEach(async () => {
   seat = await openSeat();
   await seat.signIn(server.address, password);

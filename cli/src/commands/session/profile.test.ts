@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Profile } from '@longitude/contract/profile';
 import { addAdministrator } from '../../../../server/src/testing/add-administrator.ts';
-import { testPassword, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn());
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn({});
 
 const readProfile = async () =>
   JSON.parse((await seat.run(['profile', 'show', '--json'])).stdout) as Profile;

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { SignedInDevice } from '@longitude/contract/session';
-import { testPassword, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn());
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn({});
 
 const listSessions = async () =>
   JSON.parse((await seat.run(['sessions', 'list', '--json'])).stdout) as SignedInDevice[];

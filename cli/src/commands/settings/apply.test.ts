@@ -6,17 +6,12 @@ import { listSettings } from '@longitude/contract/settings';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
-const shared = shareSignedIn();
+const { server, seat, folder, inFile } = shareSignedIn();
 
-const listAll = () => shared.server.admin.call(listSettings);
+const listAll = () => server.admin.call(listSettings);
 const apply = async (content: unknown, ...words: string[]) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return shared.seat.run([
-    'settings',
-    'apply',
-    await shared.inFile('settings.json', text),
-    ...words,
-  ]);
+  return seat.run(['settings', 'apply', await inFile('settings.json', text), ...words]);
 };
 const day = { open: '10:00', close: '16:00', closed: false };
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -55,7 +50,7 @@ test('values of any kind are saved, and a second time there is nothing to save',
   assert.deepEqual(JSON.parse(values['business_hours'] ?? ''), wanted.business_hours);
 
   // The printed list can be given back: a masked password stands for itself.
-  const list = await shared.seat.run(['settings', 'list', '--json']);
+  const list = await seat.run(['settings', 'list', '--json']);
   const again = await apply(list.stdout);
   assert.deepEqual(again, { stdout: 'No settings were modified.\n', stderr: '', code: 0 });
 });
@@ -67,13 +62,13 @@ test('only what differs is sent, in one call', async () => {
     calls.push(`${line} ${text}`);
     return [200, stored];
   });
-  const file = join(shared.folder, 'changed.json');
+  const file = join(folder, 'changed.json');
   const changed = stored.map((each) =>
     ['site_title', 'claim_clients'].includes(each.key) ? { ...each, value: '77' } : each,
   );
   await writeFile(file, JSON.stringify(changed));
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' };
-  const { code } = await shared.seat.run(['settings', 'apply', file], { env });
+  const { code } = await seat.run(['settings', 'apply', file], { env });
   const settings = ['site_title', 'claim_clients'].map((key) => ({
     category: 'general',
     key,
@@ -112,7 +107,7 @@ test('a file that is no settings file is refused', async () => {
     assert.match(stderr, /settings\.json (is not valid JSON|is neither|names no setting)/);
     assert.deepEqual([stdout, code], ['', 2], content);
   }
-  const missing = await shared.seat.run(['settings', 'apply', join(shared.folder, 'missing.json')]);
+  const missing = await seat.run(['settings', 'apply', join(folder, 'missing.json')]);
   assert.match(missing.stderr, /missing\.json cannot be read \(ENOENT\)\./);
   assert.equal(missing.code, 1);
 });

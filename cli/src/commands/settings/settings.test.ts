@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { listSettings } from '@longitude/contract/settings';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn();
 
 const run = (...words: string[]) => seat.run(['settings', ...words]);
 const listAll = () => server.admin.call(listSettings);

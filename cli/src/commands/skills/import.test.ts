@@ -7,15 +7,15 @@ import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
-const shared = shareSignedIn();
+const { server, seat, folder, inFile } = shareSignedIn();
 
-const listAll = () => shared.server.admin.call(listAllSkills);
-const inFile = (text: string) => shared.inFile('skills.csv', text);
+const listAll = () => server.admin.call(listAllSkills);
+const inTable = (text: string) => inFile('skills.csv', text);
 const run = async (text: string, ...words: string[]) =>
-  shared.seat.run(['skills', 'import', await inFile(text), ...words]);
+  seat.run(['skills', 'import', await inTable(text), ...words]);
 const exportAll = async () => {
-  const file = join(shared.folder, 'exported.csv');
-  const { code } = await shared.seat.run(['skills', 'export', '--csv', file, '--force']);
+  const file = join(folder, 'exported.csv');
+  const { code } = await seat.run(['skills', 'export', '--csv', file, '--force']);
   assert.equal(code, 0);
   return readFile(file, 'utf8');
 };
@@ -24,7 +24,7 @@ test('what was exported is imported without any change', async () => {
   const name = '=Quoted, "and" risky';
   const rates = { juniorIndiaRate: '27.50', middleIndiaRate: null, seniorIndiaRate: null };
   const others = { juniorUsaRate: '60', middleUsaRate: null, seniorUsaRate: null };
-  await shared.server.admin.call(createSkill, {
+  await server.admin.call(createSkill, {
     payload: { name, ...rates, ...others, active: false },
   });
   const text = await exportAll();
@@ -60,10 +60,8 @@ test('nothing is applied without a yes, and all of it with one', async () => {
     /\nlongitude: Not imported: there is no terminal to ask in\. --yes imports without asking\.\n$/,
   );
   assert.equal(refused.code, 2);
-  const words = ['skills', 'import', await inFile(text)];
-  const declined = await runAtTerminal(shared.seat, words, [
-    ['Import these changes? [y/N] ', 'n\r'],
-  ]);
+  const words = ['skills', 'import', await inTable(text)];
+  const declined = await runAtTerminal(seat, words, [['Import these changes? [y/N] ', 'n\r']]);
   assert.match(declined.screen, /longitude: Nothing was changed\./);
   assert.equal(declined.code, 1);
   assert.ok((await listAll()).every(({ name }) => name !== 'Zig'));
@@ -104,7 +102,7 @@ test('each fault is named with its line and column, and nothing is sent', async 
     'Four,yes,20',
     'One,yes,20,20',
   ].join('\n');
-  const faulty = await shared.seat.run(['skills', 'import', await inFile(text), '--yes'], { env });
+  const faulty = await seat.run(['skills', 'import', await inTable(text), '--yes'], { env });
   const rate = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
   assert.deepEqual(faulty, {
     stdout: '',
@@ -144,12 +142,12 @@ test('a table that cannot be matched with the skills is refused', async () => {
     assert.match(stderr, message);
     assert.deepEqual([stdout, code], ['', 2], text);
   }
-  const missing = await shared.seat.run(['skills', 'import', join(shared.folder, 'missing.csv')]);
+  const missing = await seat.run(['skills', 'import', join(folder, 'missing.csv')]);
   assert.match(missing.stderr, /missing\.csv cannot be read \(ENOENT\)\./);
   assert.equal(missing.code, 1);
-  const binary = join(shared.folder, 'binary.csv');
+  const binary = join(folder, 'binary.csv');
   await writeFile(binary, Buffer.from([0xff, 0xfe, 0x00]));
-  const unreadable = await shared.seat.run(['skills', 'import', binary]);
+  const unreadable = await seat.run(['skills', 'import', binary]);
   assert.match(unreadable.stderr, /it is not a text in UTF-8/);
 });
 
@@ -163,8 +161,8 @@ test('a failure in the middle says how much was saved', async () => {
   });
   const text = `name,juniorIndiaRate\n${first.name},1\n${second.name},1\n`;
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' };
-  const words = ['skills', 'import', await inFile(text), '--yes'];
-  const { stderr, code } = await shared.seat.run(words, { env });
+  const words = ['skills', 'import', await inTable(text), '--yes'];
+  const { stderr, code } = await seat.run(words, { env });
   const lines = [
     `longitude: ${second.name}: The service is busy.`,
     '  1 of 2 were saved; import the file again for the others.',

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { listAllSkills, listSkills, type Skill } from '@longitude/contract/skills';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 
-let server: TestServer;
-let seat: Seat;
-before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
-});
-after(() => server.stop());
+const { server, seat } = shareSignedIn();
 
 const run = (...words: string[]) => seat.run(['skills', ...words]);
 const listAll = () => server.admin.call(listAllSkills, {});

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
-import type { TestServer } from '../../../../server/src/testing/test-server.ts';
-import type { Seat } from '../../testing/run-cli.ts';
-import { startSignedIn } from '../../testing/signed-in.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { keys, openScreen, quit, type Screen } from '../testing/screen.ts';
 
-let server: TestServer;
-let seat: Seat;
+const { server, seat } = shareSignedIn();
 before(async () => {
-  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
   const rows = Array.from({ length: 14 }, (_, index) => ({
     name: `Sender ${String(index).padStart(2, '0')}`,
     message: `Text of message ${index}, which is long enough.`,
@@ -21,7 +17,6 @@ before(async () => {
   const ids = (await storeMessages(server, [...rows, wide])).map(({ id }) => id);
   await server.admin.call(messageInbox.bulk, { payload: { ids, action: 'read', value: false } });
 });
-after(() => server.stop());
 
 async function openMessages(columns: number, rows: number): Promise<Screen> {
   const screen = openScreen(seat, { columns, rows });
