@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
+import { assertRun } from './testing/assert-run.ts';
 import { runAtTerminal } from './testing/at-terminal.ts';
 import { startFakeApi } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
@@ -33,8 +34,7 @@ const edit = ['profile', 'edit', '--name', 'Ada L'];
 test('a script is told what to do when the password is wanted again', async () => {
   const { url, heard, env } = await startCautiousServer();
   const seat = await takeSeat();
-  assert.deepEqual(await seat.run(edit, { env, input: password }), {
-    stdout: '',
+  assertRun(await seat.run(edit, { env, input: password }), {
     stderr: [
       'longitude: Please confirm with your password that it is you.',
       `  A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`,
@@ -70,8 +70,7 @@ test('a terminal asks for the password once and repeats the call', async () => {
 test('while a generated password stands, the way out of it is named', async () => {
   const { env } = await startCautiousServer('password_change_required');
   const seat = await takeSeat();
-  assert.deepEqual(await seat.run(edit, { env }), {
-    stdout: '',
+  assertRun(await seat.run(edit, { env }), {
     stderr:
       'longitude: Please choose a password of your own first.\n  Change it: longitude password\n',
     code: 1,

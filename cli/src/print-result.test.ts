@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newItem } from '../../server/src/testing/builders.ts';
+import { assertRun } from './testing/assert-run.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { assertInert, attack } from './testing/hostile-text.ts';
 import { takeSeat } from './testing/run-cli.ts';
@@ -60,21 +61,16 @@ test('fields are printed in their order: as JSON, a line per item, ids, or one v
 test('an unknown field and two modes at once are refused, and nothing is printed', async () => {
   const { run, calls } = await startSeat();
   for (const mode of ['--json', '--ndjson', '--get']) {
-    const { stdout, stderr, code } = await run('list', mode, 'nmae');
-    assert.match(
-      stderr,
-      /^longitude: There is no field “nmae”\. Did you mean name\?\n {2}The fields are: id, name, /,
-    );
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await run('list', mode, 'nmae'), {
+      stderr:
+        /^longitude: There is no field “nmae”\. Did you mean name\?\n {2}The fields are: id, name, /,
+      code: 2,
+    });
   }
   assert.match((await run('list', '-q', 'nothing', '--json', 'x')).stderr, /no field “x”\.\n/);
   calls.length = 0;
   const both = await run('archive', ids[0] ?? '', '--json', '--quiet');
-  assert.deepEqual(both, {
-    stdout: '',
-    stderr: 'longitude: --json and --quiet cannot be used together.\n',
-    code: 2,
-  });
+  assertRun(both, { stderr: 'longitude: --json and --quiet cannot be used together.\n', code: 2 });
   assert.deepEqual(calls, []);
 });
 
@@ -89,12 +85,8 @@ test('a pipe gets whole cells with tabs between them, and nothing for an empty l
     assert.ok((company?.length ?? 0) > (name?.length ?? 0), line);
   }
   const empty = await run('list', '-q', 'nothing');
-  assert.deepEqual(empty, { stdout: '', stderr: 'Nothing matches “nothing”\n', code: 0 });
-  assert.deepEqual(await run('list', '-q', 'nothing', '--json'), {
-    stdout: '[]\n',
-    stderr: '',
-    code: 0,
-  });
+  assertRun(empty, { stderr: 'Nothing matches “nothing”\n' });
+  assertRun(await run('list', '-q', 'nothing', '--json'), { stdout: '[]\n' });
   assert.equal((await run('list', '-q', 'nothing', '--ndjson')).stdout, '');
 });
 

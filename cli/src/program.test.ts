@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { newItem } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { assertRun } from './testing/assert-run.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
 import { locateProgram, startProcess } from './testing/run-process.ts';
@@ -28,12 +29,9 @@ const rows = Array.from({ length: 200 }, (_, index) => ({
 test('half a command line shows the help as an error; an unknown one is named', async () => {
   const seat = await takeSeat();
   for (const words of [[], ['requests']]) {
-    const { stdout, stderr, code } = await seat.run(words);
-    assert.match(stderr, /^Usage {2}longitude /m);
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await seat.run(words), { stderr: /^Usage {2}longitude /m, code: 2 });
   }
-  assert.deepEqual(await seat.run(['qwerty\u001b[2J']), {
-    stdout: '',
+  assertRun(await seat.run(['qwerty\u001b[2J']), {
     stderr:
       'longitude: There is no command “qwerty\\x1b[2J”.\n  longitude --help lists all commands.\n',
     code: 2,
@@ -51,23 +49,20 @@ test('a server that is not there is named with the reason', async () => {
   const url = `http://127.0.0.1:${await findClosedPort()}`;
   const advice = '  Is it the right server? longitude context list. More: --verbose\n';
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  assert.deepEqual(await seat.run(['overview'], { env }), {
-    stdout: '',
+  assertRun(await seat.run(['overview'], { env }), {
     stderr: `longitude: No answer from ${url} (connection refused, tried 3 times).\n${advice}`,
     code: 1,
   });
-  assert.deepEqual(await seat.signIn(url, 'secret'), {
-    stdout: '',
+  assertRun(await seat.signIn(url, 'secret'), {
     stderr: `longitude: No answer from ${url} (connection refused).\n${advice}`,
     code: 1,
   });
   const elsewhere = { ...env, LONGITUDE_URL: 'https://longitude.invalid' };
   const unknown = await seat.run(['requests', 'list', '--json'], { env: elsewhere });
-  assert.match(
-    unknown.stderr,
-    /^longitude: No answer from https:\/\/longitude\.invalid \(.+\)\.\n {2}Is it/,
-  );
-  assert.deepEqual([unknown.stdout, unknown.code], ['', 1]);
+  assertRun(unknown, {
+    stderr: /^longitude: No answer from https:\/\/longitude\.invalid \(.+\)\.\n {2}Is it/,
+    code: 1,
+  });
 });
 
 test('a reader that goes away ends the list quietly, and no further page is asked for', async () => {

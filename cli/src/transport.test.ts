@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
 import { newItem } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
+import { assertRun } from './testing/assert-run.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
 
@@ -23,8 +24,7 @@ async function startSeat(answer: RequestListener) {
 test('a call that changes nothing is tried three times when its connection breaks', async () => {
   const { url, calls, run } = await startSeat((incoming) => void incoming.socket.destroy());
   const read = await run('requests', 'list', '--json');
-  assert.deepEqual(read, {
-    stdout: '',
+  assertRun(read, {
     stderr:
       `longitude: No answer from ${url} (connection closed, tried 3 times).\n` +
       '  Is it the right server? longitude context list. More: --verbose\n',
@@ -44,11 +44,7 @@ test('a connection that breaks once is opened again, unnoticed', async () => {
     isFirst = false;
     return incoming.socket.destroy();
   });
-  assert.deepEqual(await run('requests', 'list', '--json'), {
-    stdout: '[]\n',
-    stderr: '',
-    code: 0,
-  });
+  assertRun(await run('requests', 'list', '--json'), { stdout: '[]\n' });
   assert.equal(calls.length, 2);
 });
 
@@ -79,8 +75,7 @@ test("a page in place of JSON is named, with the request id for the server's own
   );
   const first = `longitude: ${url} answers with a web page instead of JSON (502).\n`;
   const proxy = '  A proxy in front of it may be down.\n';
-  assert.deepEqual(await run('overview'), {
-    stdout: '',
+  assertRun(await run('overview'), {
     stderr: `${first}${proxy}  Is it the right server? longitude context list. More: --verbose\n`,
     code: 1,
   });
@@ -95,8 +90,7 @@ test('an answer that is cut is a failure, never half a list', async () => {
       outgoing.writeHead(200, { ...json, ...length });
       outgoing.write('[{"id":"', () => outgoing.destroy());
     });
-    assert.deepEqual(await run('requests', 'list', '--json'), {
-      stdout: '',
+    assertRun(await run('requests', 'list', '--json'), {
       stderr: `longitude: The answer of ${url} broke off (connection closed).\n`,
       code: 1,
     });
@@ -126,8 +120,7 @@ test('an answer of 10 MB is read; one without an end is given up', async () => {
     };
     send();
   });
-  assert.deepEqual(await endless.run('requests', 'list'), {
-    stdout: '',
+  assertRun(await endless.run('requests', 'list'), {
     stderr: `longitude: The answer of ${endless.url} is too large to read.\n`,
     code: 1,
   });

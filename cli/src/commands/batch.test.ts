@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { listTrash } from '@longitude/contract/trash';
 import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { startFakeApi, startFakeServer } from '../testing/fake-server.ts';
 import { takeSeat, type Run } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
@@ -39,17 +40,17 @@ test('what one command prints as lines of JSON, another takes', async (t) => {
   const { stdout: input } = await seat.run(all);
   assert.equal(input.trimEnd().split('\n').length, stored.length);
   const archived = await seat.run(['messages', 'archive', '--stdin'], { input });
-  assert.deepEqual(archived, { stdout: '', stderr: '250 archived.\n', code: 0 });
+  assertRun(archived, { stderr: '250 archived.\n' });
   const query = { archived: true };
   const { total } = await server.admin.request(messageInbox.list, { query });
   assert.equal(total, stored.length);
   const deleted = await seat.run(['messages', 'delete', '--stdin', '--yes'], { input });
-  assert.deepEqual(deleted, { stdout: '', stderr: '250 deleted.\n', code: 0 });
+  assertRun(deleted, { stderr: '250 deleted.\n' });
   const [first, second] = stored.map(({ id }) => id);
   const restored = await seat.run(['trash', 'restore', '--stdin', '--quiet'], {
     input: `${second}\n\n${first} `,
   });
-  assert.deepEqual(restored, { stdout: `${second}\n${first}\n`, stderr: '', code: 0 });
+  assertRun(restored, { stdout: `${second}\n${first}\n` });
   assert.equal((await server.admin.request(listTrash)).total, stored.length - 2);
 });
 
@@ -83,7 +84,7 @@ test('a refusal for now is repeated when the server says, and not for ever', asy
   const patient = await startRestorer((id, tries) =>
     id === slow && tries < 3 ? busy(0) : undefined,
   );
-  assert.deepEqual(await patient.restore(lines), { stdout: '', stderr: '12 restored.\n', code: 0 });
+  assertRun(await patient.restore(lines), { stderr: '12 restored.\n' });
   assert.equal(patient.tries.get(slow), 3);
   const limited = await startRestorer((id) => (id === never ? busy(3600) : undefined));
   const { stdout, stderr, code } = await limited.restore(`${slow}\n${never}\n`);
@@ -119,9 +120,7 @@ test('lines that are no ids are refused before anything is sent', async () => {
     ['../../auth\n', /Not a valid id/],
     ['\n', /No ids came on standard input\./],
   ] as const) {
-    const { stdout, stderr, code } = await restore(input);
-    assert.match(stderr, text);
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await restore(input), { stderr: text, code: 2 });
   }
   assert.equal(tries.size, 0);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createCalculation, listCalculations } from '@longitude/contract/calculator';
 import { listSkills } from '@longitude/contract/skills';
 import { buildCalculation } from '../../../server/src/testing/build-calculation.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { readScreen } from '../testing/at-terminal.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
@@ -32,6 +33,5 @@ test('calculations are listed with their team, in the currency of the site', asy
 
 test('wrong input ends with 2', async () => {
   const run = await seat.run(['calculations', 'list', '--limit', '0']);
-  assert.match(run.stderr, /whole number from 1 to 200/);
-  assert.deepEqual([run.stdout, run.code], ['', 2]);
+  assertRun(run, { stderr: /whole number from 1 to 200/, code: 2 });
 });

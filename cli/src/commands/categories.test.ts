@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createCategory, listAllCategories } from '@longitude/contract/categories';
 import { createPost } from '@longitude/contract/posts';
 import { buildCategory, buildPost } from '../../../server/src/testing/builders.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { readScreen } from '../testing/at-terminal.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
@@ -40,7 +41,7 @@ test('disables and enables, several at once', async () => {
       .map(({ name }) => `Category updated: ${name} is ${state}\n`)
       .join('');
     const result = await run(verb, ...ids);
-    assert.deepEqual(result, { stdout, stderr: '', code: 0 });
+    assertRun(result, { stdout });
     const changed = (await listAll()).filter(({ id }) => ids.includes(id));
     assert.ok(changed.every((category) => category.active === active));
   }
@@ -52,7 +53,7 @@ test('a category is created, shown, changed and deleted', async () => {
   const category = (await listAll()).find(({ name }) => name === 'Data & Analytics');
   assert.ok(category);
   const stdout = `Category created: Data & Analytics is inactive (${category.id})\n`;
-  assert.deepEqual(created, { stdout, stderr: '', code: 0 });
+  assertRun(created, { stdout });
 
   const edit = ['edit', category.id, '--slug', 'data', '--description', 'Figures.', '--icon', ''];
   assert.equal((await run(...edit)).stdout, 'Category updated: Data & Analytics is inactive\n');
@@ -113,7 +114,6 @@ test('wrong input ends with 2; what is not there with 1', async () => {
   ];
   for (const [words, message, code] of cases) {
     const result = await run(...words);
-    assert.match(result.stderr, message);
-    assert.deepEqual([result.stdout, result.code], ['', code], words.join(' '));
+    assertRun(result, { stderr: message, code }, words.join(' '));
   }
 });

@@ -5,6 +5,7 @@ import { changeCategory, createCategory, listAllCategories } from '@longitude/co
 import { changeSchedule, createSchedule, readSchedule } from '@longitude/contract/scan-schedules';
 import { createSkill, listAllSkills } from '@longitude/contract/skills';
 import { buildCategory } from '../../../server/src/testing/builders.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { runAtTerminal } from '../testing/at-terminal.ts';
 import { editWith, keptFile } from '../testing/editor.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
@@ -131,9 +132,7 @@ test('what cannot be fields is refused, and nothing is saved', async () => {
     ['', /There is no text/],
   ] as const) {
     const words = ['categories', 'edit', id, '--from-file', '-'];
-    const { stdout, stderr, code } = await seat.run(words, { input });
-    assert.match(stderr, text);
-    assert.deepEqual([stdout, code], ['', 2], input);
+    assertRun(await seat.run(words, { input }), { stderr: text, code: 2 }, input);
   }
   const bare = await seat.run(['categories', 'edit', id]);
   assert.match(bare.stderr, /Name what to change, for example --name Cloud, or --from-file FILE\./);

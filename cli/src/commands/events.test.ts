@@ -5,6 +5,7 @@ import { logout } from '@longitude/contract/session';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { takeSeat } from '../testing/run-cli.ts';
 import { startProcess } from '../testing/run-process.ts';
@@ -94,7 +95,6 @@ test('who cannot be reached at first is named at once', async () => {
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const run = await seat.run(['events'], { env });
-  assert.match(run.stderr, /answered, but not as this version/);
-  assert.deepEqual([run.stdout, run.code], ['', 1]);
+  assertRun(run, { stderr: /answered, but not as this version/, code: 1 });
   assert.equal((await seat.run(['events'])).code, 4);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listSubscribers, subscribe } from '@longitude/contract/newsletter';
+import { assertRun } from '../testing/assert-run.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn({});
@@ -51,8 +52,6 @@ test('subscribers are saved as CSV, those of one state too', async () => {
 
 test('wrong input ends with 2', async () => {
   for (const words of [['list', '--state', 'everybody'], ['delete', 'abc', '--yes'], ['delete']]) {
-    const { stdout, stderr, code } = await run(...words);
-    assert.match(stderr, /^longitude: /);
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await run(...words), { stderr: /^longitude: /, code: 2 });
   }
 });

@@ -6,6 +6,7 @@ import { buildRequest } from '../../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../server/src/testing/smtp-sink.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn({});
@@ -77,8 +78,6 @@ test('wrong input ends with 2', async () => {
     ['list', '--state', 'odd'],
   ];
   for (const words of wrong) {
-    const { stdout, stderr, code } = await run(...words);
-    assert.match(stderr, /^longitude: /);
-    assert.deepEqual([stdout, code], ['', 2], words.join(' '));
+    assertRun(await run(...words), { stderr: /^longitude: /, code: 2 }, words.join(' '));
   }
 });

@@ -5,6 +5,7 @@ import { readOverview } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { countVisit } from '@longitude/contract/visits';
 import { buildMessage, buildRequest } from '../../../server/src/testing/builders.ts';
+import { assertRun } from '../testing/assert-run.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn();
@@ -50,6 +51,5 @@ test('page views are listed by day and page, of the days that are named', async 
   ]);
   assert.equal(old.stdout, '[]\n');
   const wrong = await seat.run(['visits', 'list', '--from', '2026-02-31']);
-  assert.match(wrong.stderr, /from must be a date such as 2026-01-31/);
-  assert.deepEqual([wrong.stdout, wrong.code], ['', 2]);
+  assertRun(wrong, { stderr: /from must be a date such as 2026-01-31/, code: 2 });
 });

@@ -8,6 +8,7 @@ import { buildMessage, buildRequest } from '../../../../server/src/testing/build
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { editWith, keptFile } from '../../testing/editor.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -93,8 +94,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     const id = await receive('kept@kestrelrowe.example');
     const input = `See javascript: ${'x'.repeat(210_000)}`;
     const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
-    assert.match(run.stderr, /^longitude: /);
-    assert.deepEqual([run.stdout, run.code], ['', 2]);
+    assertRun(run, { stderr: /^longitude: /, code: 2 });
     const file = keptFile(run.stderr);
     assert.equal(await readFile(file, 'utf8'), input);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -114,11 +114,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     );
     assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
     const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
-    assert.deepEqual(undone, {
-      stdout: `Email ${emailId} was taken back\n`,
-      stderr: '',
-      code: 0,
-    });
+    assertRun(undone, { stdout: `Email ${emailId} was taken back\n` });
     assert.deepEqual(await listEmails(id), []);
     const again = await seat.run(['outbox', 'withdraw', emailId]);
     assert.match(again.stderr, new RegExp(`^longitude: ${emailId}: `));
@@ -131,11 +127,11 @@ test('--wait says why an email was not sent, and ends with 1', async () => {
   try {
     const id = await receive('refused@kestrelrowe.example');
     const run = await seat.run(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
-    assert.match(
-      run.stderr,
-      /^longitude: Email [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
-    );
-    assert.deepEqual([run.stdout, run.code], ['', 1]);
+    assertRun(run, {
+      stderr:
+        /^longitude: Email [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
+      code: 1,
+    });
     const failed = await seat.run(['outbox', 'list', '--state', 'failed', '--json']);
     const mails = JSON.parse(failed.stdout) as { id: string; kind: string }[];
     const mail = mails.find(({ kind }) => kind === 'client-email');
@@ -158,8 +154,7 @@ test('an empty, an unchanged and a lost text send nothing', async () => {
   for (const [name, change, stderr] of cases) {
     const runEditor = editWith(change);
     const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { runEditor });
-    assert.match(run.stderr, stderr, name);
-    assert.deepEqual([run.stdout, run.code], ['', 1]);
+    assertRun(run, { stderr, code: 1 }, name);
   }
   const runEditor = editWith((text) => `${text}Half a page\n`, 3);
   const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { runEditor });
@@ -204,8 +199,7 @@ test('wrong input is refused before anything is sent or opened', async () => {
   ];
   for (const [words, stderr, code] of cases) {
     const run = await seat.run(['requests', 'reply', id, ...words]);
-    assert.match(run.stderr, stderr);
-    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+    assertRun(run, { stderr, code }, words.join(' '));
   }
   const { files } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.deepEqual([files, await listEmails(id)], [[], []]);

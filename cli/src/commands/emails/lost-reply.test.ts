@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildMessage, newItem } from '../../../../server/src/testing/builders.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { takeSeat } from '../../testing/run-cli.ts';
 
@@ -15,11 +15,10 @@ test('an answer that is lost is no reason to write twice: it says where to look'
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const words = ['messages', 'reply', id, '--message', 'Hello', '--yes'];
   const run = await seat.run(words, { env });
-  assert.equal(
-    run.stderr,
-    `longitude: No answer from ${url} (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
-  );
-  assert.deepEqual([run.stdout, run.code], ['', 1]);
+  assertRun(run, {
+    stderr: `longitude: No answer from ${url} (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
+    code: 1,
+  });
 });
 
 /** A message as a list answers it. */

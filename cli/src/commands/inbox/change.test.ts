@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn();
@@ -18,7 +19,7 @@ const listIds = async (query: { archived?: boolean; spam?: boolean; unread?: boo
 test('each verb does what it says, for several at once', async () => {
   const ids = [await receive(), await receive()];
   const run = async (verb: string, stdout: string) =>
-    assert.deepEqual(await seat.run(['messages', verb, ...ids]), { stdout, stderr: '', code: 0 });
+    assertRun(await seat.run(['messages', verb, ...ids]), { stdout });
   await run('read', '2 contact messages marked as read\n');
   assert.deepEqual(await listIds({ unread: true }), []);
   await run('unread', '2 contact messages marked as unread\n');
@@ -40,7 +41,7 @@ test('ids come on standard input, more than one call takes, and what fails is na
   const input = `${[...ids, missing].join('\n')}\n`;
   const run = await seat.run(['messages', 'archive', '-'], { input });
   const failed = [deleted, missing].map((id) => ({ id, code: 'not_found' }));
-  assert.deepEqual(run, {
+  assertRun(run, {
     stdout: failed.map((each) => `${JSON.stringify(each)}\n`).join(''),
     stderr:
       'longitude: 229 archived, 2 failed.\n' +
@@ -58,13 +59,9 @@ test('nothing is deleted without --yes, and nothing at all with a wrong id among
   const refused = await seat.run(['messages', 'delete', id, missing]);
   const question =
     'longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n';
-  assert.deepEqual(refused, { stdout: '', stderr: question, code: 2 });
+  assertRun(refused, { stderr: question, code: 2 });
   const input = `${id} ../../auth`;
   const wrong = await seat.run(['messages', 'delete', '-', '--yes'], { input });
-  assert.deepEqual(wrong, {
-    stdout: '',
-    stderr: 'longitude: Not a valid id: ../../auth\n',
-    code: 2,
-  });
+  assertRun(wrong, { stderr: 'longitude: Not a valid id: ../../auth\n', code: 2 });
   assert.ok((await listIds({})).includes(id));
 });

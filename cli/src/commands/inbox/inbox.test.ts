@@ -5,6 +5,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import { searchAll } from '@longitude/contract/search';
 import { listTrash } from '@longitude/contract/trash';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn();
@@ -89,7 +90,7 @@ test('a list is searched and ordered, and says when nothing fits', async () => {
 test('a note comes from the command line, from standard input or from the editor', async () => {
   const id = await receive();
   const typed = await seat.run(['requests', 'note', id, 'Called on Monday.']);
-  assert.deepEqual(typed, { stdout: 'Note added\n', stderr: '', code: 0 });
+  assertRun(typed, { stdout: 'Note added\n' });
   await seat.run(['requests', 'note', id], { input: 'Wants an offer.\nBy Friday.\n' });
   const { notes } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.deepEqual(

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -61,8 +62,7 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   ] as const) {
     type = given;
     const run = await seat.run(['messages', 'export', '--force', '--csv', file], { env });
-    assert.match(run.stderr, text);
-    assert.deepEqual([run.stdout, run.code], ['', 1]);
+    assertRun(run, { stderr: text, code: 1 });
   }
   assert.equal(await readFile(file, 'utf8'), 'older');
   assert.deepEqual(await readdir(folder), before);
@@ -80,7 +80,7 @@ test('the first lines of a table are enough for a pipe that closes, without a wo
   await waitFor('id,name');
   io.stdout.failWith('EPIPE');
   more();
-  assert.deepEqual(await ended, { stdout: 'id,name\r\n', stderr: '', code: 0 });
+  assertRun(await ended, { stdout: 'id,name\r\n' });
 });
 
 test('a search is counted to ten thousand, and what may be more says so', async () => {

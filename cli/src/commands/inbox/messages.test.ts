@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { login } from '@longitude/contract/session';
-import type { ApiError } from '@longitude/contract/core/errors';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
-import { startTestServer } from '../../../../server/src/testing/test-server.ts';
-import { startFakeServer } from '../../testing/fake-server.ts';
+import { assertRun } from '../../testing/assert-run.ts';
+import { startFakeApi } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn({});
@@ -34,11 +32,7 @@ test('a message travels from the list to the trash', async () => {
   assert.deepEqual(JSON.parse(back.stdout), { done: [id], failed: [] });
 
   const deleted = await seat.run(['messages', 'delete', id, '--yes']);
-  assert.deepEqual(deleted, {
-    stdout: '',
-    stderr: `Deleted.  longitude trash restore ${id}\n`,
-    code: 0,
-  });
+  assertRun(deleted, { stderr: `Deleted.  longitude trash restore ${id}\n` });
   await assert.rejects(read(id), { code: 'not_found' });
 });
 
@@ -85,11 +79,11 @@ test('an older email of a long history, listed without its text, is printed with
     notes: [],
     createdAt: '2026-11-21T09:31:00.000Z',
   };
-  const url = await startFakeServer(({ url: path = '' }, outgoing) => {
-    const whole = { ...email, body: '<p>Two racks.</p>' };
-    const answer = path.includes('/emails/') ? whole : [whole, { ...email, body: '' }];
-    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  });
+  const whole = { ...email, body: '<p>Two racks.</p>' };
+  const url = await startFakeApi(({ line }) => [
+    200,
+    line.includes('/emails/') ? whole : [whole, { ...email, body: '' }],
+  ]);
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const { stdout, stderr } = await seat.run(['messages', 'emails', absent], { env });
   assert.deepEqual([stdout.match(/Our offer/g)?.length, stderr], [2, '']);
@@ -104,28 +98,17 @@ test('wrong input ends with 2', async () => {
     ['archive'],
   ]) {
     const run = await seat.run(['messages', ...words]);
-    assert.match(run.stderr, /^longitude: /);
-    assert.deepEqual([run.stdout, run.code], ['', 2]);
+    assertRun(run, { stderr: /^longitude: /, code: 2 });
   }
 });
 
 test('the rate limit is a sentence with the minutes', async () => {
-  const limited = await startTestServer({ RATE_LIMITS: 'on' });
-  try {
-    const payload = { username: 'admin', password: 'wrong' };
-    const tryLogin = () => limited.visitor.call(login, { payload });
-    const code = () => tryLogin().then(String, (error: ApiError) => error.code);
-    let tries = 1;
-    while ((await code()) === 'bad_credentials') assert.ok(++tries < 20);
-    const run = await seat.signIn(limited.address, 'wrong');
-    assert.match(
-      run.stderr,
-      /^longitude: Too many requests\. Please wait \d+ minutes before trying again\.\n$/,
-    );
-    assert.equal(run.code, 1);
-  } finally {
-    await limited.stop();
-  }
+  const error = 'Too many requests.';
+  const url = await startFakeApi(() => [429, { error, code: 'rate_limited', retryAfter: 540 }]);
+  assertRun(await seat.signIn(url, 'wrong'), {
+    stderr: `longitude: ${error} Please wait 9 minutes before trying again.\n`,
+    code: 1,
+  });
 });
 
 test('suspected spam is listed apart, with its reason, and brought to the inbox', async () => {
@@ -140,7 +123,7 @@ test('suspected spam is listed apart, with its reason, and brought to the inbox'
   assert.match(shown.stdout, /Spam +Suspected: A field that people do not see was filled in\n/);
   const run = await seat.run(['messages', 'not-spam', id]);
   const stdout = '1 contact message brought to the inbox\n';
-  assert.deepEqual(run, { stdout, stderr: '', code: 0 });
+  assertRun(run, { stdout });
   assert.deepEqual(await ids('--spam'), []);
   assert.equal((await ids('--inbox')).includes(id), true);
   const refused = await seat.run(['messages', 'list', '--spam', '--archived']);

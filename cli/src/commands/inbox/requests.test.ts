@@ -8,6 +8,7 @@ import {
 } from '@longitude/contract/calculator-costs';
 import { listSkills } from '@longitude/contract/skills';
 import { buildRequest } from '../../../../server/src/testing/builders.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
@@ -32,12 +33,8 @@ const missing = '0123456789abcdef01234567';
 test('an empty inbox is a sentence, or an empty array', async () => {
   await empty();
   const human = await seat.run(['requests', 'list']);
-  assert.deepEqual(human, { stdout: '', stderr: 'No service requests yet\n', code: 0 });
-  assert.deepEqual(await seat.run(['requests', 'list', '--json']), {
-    stdout: '[]\n',
-    stderr: '',
-    code: 0,
-  });
+  assertRun(human, { stderr: 'No service requests yet\n' });
+  assertRun(await seat.run(['requests', 'list', '--json']), { stdout: '[]\n' });
   const chosen = await seat.run(['requests', 'list', '--status', 'quoted']);
   assert.equal(chosen.stderr, 'Nothing fits these choices\n');
 });
@@ -162,7 +159,7 @@ async function composeTeam() {
 test('archives, brings back, and sets the status', async () => {
   const ids = [await receive(), await receive()];
   const archived = await seat.run(['requests', 'archive', ...ids, ids[0] ?? '']);
-  assert.deepEqual(archived, { stdout: '2 service requests archived\n', stderr: '', code: 0 });
+  assertRun(archived, { stdout: '2 service requests archived\n' });
   const back = await seat.run(['requests', 'unarchive', ...ids, '--json']);
   assert.deepEqual(JSON.parse(back.stdout), { done: ids, failed: [] });
   const status = await seat.run(['requests', 'status', ids[0] ?? '', 'quoted']);
@@ -190,7 +187,7 @@ test('deletes only with --yes', async () => {
   await server.admin.call(requestInbox.read, { params: { id } });
   const run = await seat.run(['requests', 'delete', id, '--yes']);
   const stderr = `Deleted.  longitude trash restore ${id}\n`;
-  assert.deepEqual(run, { stdout: '', stderr, code: 0 });
+  assertRun(run, { stderr });
   await assert.rejects(server.admin.call(requestInbox.read, { params: { id } }), {
     code: 'not_found',
   });
@@ -217,7 +214,6 @@ test('wrong input is refused with the reason and ends with 2; what is not there 
   for (const [words, message, code] of cases) {
     const run = await seat.run(['requests', ...words]);
     assert.match(run.stderr, message);
-    assert.match(run.stderr, /^longitude: /);
-    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+    assertRun(run, { stderr: /^longitude: /, code }, words.join(' '));
   }
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createPost, readAnyPost, type Post } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { editWith, keptFile } from '../../testing/editor.ts';
 import type { Run, Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -39,7 +40,7 @@ test('a post is written in Markdown, with fields above it and options before the
   const created = await run(['create', '--file', file, '--title', 'Ports', '--feature']);
   const post = await readCreated(created);
   const stdout = `Blog post created: Ports is a draft (${post.id})\n`;
-  assert.deepEqual(created, { stdout, stderr: '', code: 0 });
+  assertRun(created, { stdout });
   assert.deepEqual(
     [post.title, post.excerpt, post.category?.slug, post.readTime, post.featured],
     ['Ports', 'Two\nlines.', 'cybersecurity', 7, true],
@@ -74,8 +75,10 @@ test('a post is written in HTML from standard input, and sanitised by the server
     ['piped-1', 'Ada', true, '<p>Safe</p>'],
   );
   const again = await run([...words, '--json'], { input });
-  assert.match(again.stderr, /^longitude: This slug is already in use\n[^]*The text is kept in/);
-  assert.deepEqual([again.stdout, again.code], ['', 1]);
+  assertRun(again, {
+    stderr: /^longitude: This slug is already in use\n[^]*The text is kept in/,
+    code: 1,
+  });
   assert.equal(await readFile(keptFile(again.stderr), 'utf8'), input);
 });
 
@@ -101,11 +104,7 @@ test('options alone change what they name', async () => {
   const { id } = await write({ featured: true });
   const words = ['--title', 'New', '--category', 'AI & Machine Learning', '--read-time', '9'];
   const edited = await run(['edit', id, ...words, '--image', '', '--unfeature', '--unpublish']);
-  assert.deepEqual(edited, {
-    stdout: 'Blog post updated: New is a draft\n',
-    stderr: '',
-    code: 0,
-  });
+  assertRun(edited, { stdout: 'Blog post updated: New is a draft\n' });
   const { title, category, readTime, featuredImage, featured, excerpt } = await read(id);
   assert.deepEqual(
     [title, category?.slug, readTime, featuredImage, featured, excerpt],

@@ -9,6 +9,7 @@ import {
   type Post,
 } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -27,7 +28,7 @@ const missing = '0123456789abcdef01234567';
 test('a blog without posts is a sentence, or an empty array', async () => {
   await empty();
   const human = await seat.run(['posts', 'list']);
-  assert.deepEqual(human, { stdout: '', stderr: 'No blog posts yet\n', code: 0 });
+  assertRun(human, { stderr: 'No blog posts yet\n' });
   assert.equal((await seat.run(['posts', 'list', '--json'])).stdout, '[]\n');
   assert.equal(
     (await seat.run(['posts', 'list', '--drafts'])).stderr,
@@ -116,7 +117,7 @@ test('publishes, withdraws and features, several at once', async () => {
     const stdout = ['One', 'Two']
       .map((title) => `Blog post updated: ${title} is ${state}\n`)
       .join('');
-    assert.deepEqual(await seat.run(['posts', verb, ...ids]), { stdout, stderr: '', code: 0 });
+    assertRun(await seat.run(['posts', verb, ...ids]), { stdout });
     for (const id of ids) {
       const post = await read(id);
       assert.deepEqual([post.published, post.featured], [published, featured], verb);
@@ -144,11 +145,7 @@ test('deletes only with --yes', async () => {
   assert.equal(refused.code, 2);
   await read(id);
   const run = await seat.run(['posts', 'delete', id, '--yes']);
-  assert.deepEqual(run, {
-    stdout: '',
-    stderr: `Deleted.  longitude trash restore ${id}\n`,
-    code: 0,
-  });
+  assertRun(run, { stderr: `Deleted.  longitude trash restore ${id}\n` });
   await assert.rejects(read(id), { code: 'not_found' });
 });
 
@@ -179,7 +176,6 @@ test('wrong input ends with 2; what is not there with 1', async () => {
   ];
   for (const [words, message, code] of cases) {
     const run = await seat.run(['posts', ...words]);
-    assert.match(run.stderr, message);
-    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+    assertRun(run, { stderr: message, code }, words.join(' '));
   }
 });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { changePost, createPost, readAnyPost } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { editWith, keptFile } from '../../testing/editor.ts';
 import { startFakeApi, startFakeServer } from '../../testing/fake-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
@@ -17,6 +19,10 @@ const run = (words: readonly string[], options?: RunOptions) =>
 const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
 const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
   server.admin.call(createPost, { payload: buildPost(changes) });
+
+const screenshot = fileURLToPath(
+  new URL('../../../../docs/screenshots/home-phone.png', import.meta.url),
+);
 
 test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
   const { id } = await write({ title: 'Shared' });
@@ -66,8 +72,7 @@ test('a text that the server or the check refuses stays in a private file', asyn
   for (const [place, edit, message, code] of cases) {
     const options = { env: place, runEditor: editWith(edit) };
     const kept = await run(['edit', post.id, '--edit'], options);
-    assert.match(kept.stderr, message);
-    assert.deepEqual([kept.stdout, kept.code], ['', code]);
+    assertRun(kept, { stderr: message, code });
     const file = keptFile(kept.stderr);
     assert.match(await readFile(file, 'utf8'), /kept text/);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -114,10 +119,30 @@ test('a preview reads as the post will, without what is not allowed', async () =
   const text = '---\ntitle: T\n---\n## Head\n\n- one\n- two <script>x</script>\n';
   const file = await inFile('preview.md', text);
   const shown = await run(['preview', file]);
-  assert.deepEqual(shown, { stdout: 'Head\n\n- one\n- two\n', stderr: '', code: 0 });
+  assertRun(shown, { stdout: 'Head\n\n- one\n- two\n' });
   const piped = await run(['preview', '-', '--format', 'html', '--json'], { input: '<p>a</p>' });
   assert.deepEqual(JSON.parse(piped.stdout), { content: '<p>a</p>' });
   const blank = await run(['preview', '-']);
-  assert.match(blank.stderr, /^longitude: Please enter the content\n/);
-  assert.deepEqual([blank.stdout, blank.code], ['', 2]);
+  assertRun(blank, { stderr: /^longitude: Please enter the content\n/, code: 2 });
+});
+
+test('a picture is stored, and its address shows it', async () => {
+  const stored = await run(['pictures', 'add', screenshot]);
+  const [, path = ''] = /^(\/images\/\S+\.jpg) {2}\d+x\d+\n$/.exec(stored.stdout) ?? [];
+  assert.deepEqual([stored.stderr, stored.code], ['', 0]);
+  const answer = await fetch(new URL(path, server.address));
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg']);
+  await answer.body?.cancel();
+});
+
+test('what is no picture is refused with the reason', async () => {
+  const file = await inFile('notes.png', 'These are notes.');
+  const wrong = await run(['pictures', 'add', file]);
+  assertRun(wrong, {
+    stderr: /^longitude: .*A picture is a PNG, JPEG, WebP, AVIF or GIF file/s,
+    code: 2,
+  });
+  const missing = await run(['pictures', 'add', join(folder, 'no.png')]);
+  assert.match(missing.stderr, /cannot be read \(no such file\)/);
+  assert.equal(missing.code, 1);
 });

@@ -8,6 +8,7 @@ import { createAdminScan, readScan } from '@longitude/contract/stored-scans';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import { saveCategory, sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -89,7 +90,7 @@ suite('emails about scans', { concurrency: 3, timeout: 120_000 }, () => {
     const run = await seat.run(['scans', 'email', id, ...to, '--usual-text', '--yes', '--json']);
     const email = (JSON.parse(run.stdout) as { id: string }).id;
     const noted = await seat.run(['scans', 'email-note', email, 'They called back.']);
-    assert.deepEqual(noted, { stdout: 'Note added\n', stderr: '', code: 0 });
+    assertRun(noted, { stdout: 'Note added\n' });
     const [kept] = await server.admin.call(scanEmails.list, { params: { id } });
     assert.equal(kept?.notes[0]?.content, 'They called back.');
   });
@@ -147,8 +148,7 @@ test('what is missing or wrong is refused before anything is sent', async () => 
   ] as const;
   for (const [words, message, code] of refusals) {
     const refused = await email(...words);
-    assert.match(refused.stderr, message);
-    assert.deepEqual([refused.stdout, refused.code], ['', code], refused.stderr);
+    assertRun(refused, { stderr: message, code });
   }
   assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
   assert.equal((await server.admin.call(readScan, { params: { id } })).clientContacted, false);

@@ -9,6 +9,7 @@ import {
   buildTest,
   createFakeEngine,
 } from '../../../../server/src/features/scans/testing/fake-engine.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen } from '../../testing/at-terminal.ts';
 import { composeFindings, someTests } from '../../testing/build-scan.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -110,11 +111,7 @@ test('show prints the whole report by category', async () => {
   const json = await seat.run(['scans', 'show', id, '--json']);
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(readScan, { params: { id } }));
   const wrong = await seat.run(['scans', 'show', missing]);
-  assert.deepEqual(wrong, {
-    stdout: '',
-    stderr: `longitude: There is no scan ${missing}.\n`,
-    code: 1,
-  });
+  assertRun(wrong, { stderr: `longitude: There is no scan ${missing}.\n`, code: 1 });
 });
 
 test('pdf saves the report under the name that the server gives it, and replaces nothing', async () => {
@@ -130,11 +127,7 @@ test('pdf saves the report under the name that the server gives it, and replaces
   assert.deepEqual([again.stdout, again.stderr, again.code], ['', kept, 1]);
   assert.equal((await pdf('-o', 'other.pdf')).code, 0);
   const wrong = await seat.run(['scans', 'pdf', missing], { cwd: folder });
-  assert.deepEqual(wrong, {
-    stdout: '',
-    stderr: `longitude: There is no scan ${missing}.\n`,
-    code: 1,
-  });
+  assertRun(wrong, { stderr: `longitude: There is no scan ${missing}.\n`, code: 1 });
 });
 
 test('a damaged result is named, and the rest of the scan is shown', async () => {
@@ -146,8 +139,10 @@ test('a damaged result is named, and the rest of the scan is shown', async () =>
   assert.equal(code, 0);
   assert.match((await seat.run(['scans', 'list'])).stdout, new RegExp(`${id}\tdamaged\t\t`));
   const pdf = await seat.run(['scans', 'pdf', id], { cwd: folder });
-  assert.match(pdf.stderr, new RegExp(`^longitude: ${id}: The result of this scan is damaged\\.`));
-  assert.deepEqual([pdf.stdout, pdf.code], ['', 1]);
+  assertRun(pdf, {
+    stderr: new RegExp(`^longitude: ${id}: The result of this scan is damaged\\.`),
+    code: 1,
+  });
 });
 
 test('diff compares with the scan before, or with the one that is named', async () => {
@@ -155,7 +150,7 @@ test('diff compares with the scan before, or with the one that is named', async 
   const first = await scan(url, {}, 3);
   const alone = await seat.run(['scans', 'diff', first]);
   const text = `longitude: There is no earlier scan of ${url} that it could be compared with.\n`;
-  assert.deepEqual(alone, { stdout: '', stderr: text, code: 1 });
+  assertRun(alone, { stderr: text, code: 1 });
   const fixed = someTests.map((each) =>
     each.name === 'Cookie Attributes' ? buildTest('Cookie Attributes') : each,
   );
@@ -199,11 +194,7 @@ test('edit changes what it names, and nothing else', async () => {
     return { adminNotes, clientContacted };
   };
   const run = await seat.run(['scans', 'edit', id, '--contacted']);
-  assert.deepEqual(run, {
-    stdout: 'Security scan updated: edit.example\n',
-    stderr: '',
-    code: 0,
-  });
+  assertRun(run, { stdout: 'Security scan updated: edit.example\n' });
   assert.deepEqual(await read(), { adminNotes: 'By hand', clientContacted: true });
   await seat.run(['scans', 'edit', id, '--notes', '', '--not-contacted']);
   assert.deepEqual(await read(), { adminNotes: '', clientContacted: false });
@@ -216,7 +207,7 @@ test('delete moves scans to the trash, once --yes says so', async () => {
   const refused = await seat.run(['scans', 'delete', ...ids]);
   const question =
     'longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n';
-  assert.deepEqual(refused, { stdout: '', stderr: question, code: 2 });
+  assertRun(refused, { stderr: question, code: 2 });
   const input = ids.join('\n');
   const run = await seat.run(['scans', 'delete', '-', missing, '--yes'], { input });
   assert.equal(run.stdout, `{"id":"${missing}","code":"not_found"}\n`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertRun } from '../../testing/assert-run.ts';
 import { buildResult } from '../../testing/build-scan.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat } from '../../testing/run-cli.ts';
@@ -54,9 +55,10 @@ test('a site that cannot be scanned does not keep the others, and ends with 1', 
 test('a field that a result does not have is refused before anything is scanned', async () => {
   const { scanned, run } = await startScanner();
   for (const flag of ['--json', '--ndjson', '--get']) {
-    const { stdout, stderr, code } = await run(`${sites[0]}\n`, flag, 'socre');
-    assert.match(stderr, /^longitude: There is no field “socre”\. Did you mean score\?\n/);
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await run(`${sites[0]}\n`, flag, 'socre'), {
+      stderr: /^longitude: There is no field “socre”\. Did you mean score\?\n/,
+      code: 2,
+    });
   }
   assert.deepEqual(scanned, []);
 });

@@ -4,6 +4,7 @@ import { ScanResult } from '@longitude/contract/scans';
 import { listScans } from '@longitude/contract/stored-scans';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { dropErased, runAtTerminal } from '../../testing/at-terminal.ts';
 import { composeFindings, someTests, buildResult } from '../../testing/build-scan.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
@@ -162,8 +163,7 @@ const pass = (each: (typeof someTests)[number]): typeof each =>
 
 test('what cannot be scanned is said beside its field', async () => {
   const refused = await seat.run(['scans', 'run', 'ftp://shop.example/']);
-  assert.match(refused.stderr, /^longitude: .+\n {2}url: .*http/);
-  assert.deepEqual([refused.stdout, refused.code], ['', 2]);
+  assertRun(refused, { stderr: /^longitude: .+\n {2}url: .*http/, code: 2 });
   const nobody = await (await takeSeat()).run(['scans', 'run', 'shop.example']);
   assert.deepEqual([nobody.stdout, nobody.code], ['', 4]);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
 import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen } from '../../testing/at-terminal.ts';
 import { composeFindings } from '../../testing/build-scan.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -74,8 +75,7 @@ test('times that cannot be are refused, and what is missing is named', async () 
   ] as const;
   for (const [words, message] of refusals) {
     const refused = await run(...words);
-    assert.match(refused.stderr, message);
-    assert.deepEqual([refused.stdout, refused.code], ['', 2], refused.stderr);
+    assertRun(refused, { stderr: message, code: 2 });
   }
   for (const words of [
     ['show', missing],
@@ -102,7 +102,7 @@ test('edit changes what it names; delete ends a schedule', async () => {
   await run('edit', made.id, '--active');
   assert.equal((await read()).state, 'active');
   const deleted = await run('delete', made.id, '--yes');
-  assert.deepEqual(deleted, { stdout: 'Schedule deleted\n', stderr: '', code: 0 });
+  assertRun(deleted, { stdout: 'Schedule deleted\n' });
   assert.equal((await run('show', made.id)).code, 1);
 });
 
@@ -124,10 +124,8 @@ test('run scans at once, and show lists the runs with what changed', async () =>
   const { id } = await create('https://runs.example/');
   assert.match((await run('show', id)).stdout, /\n\nLast runs\nNone yet\n$/);
   const begun = await run('run', id);
-  assert.deepEqual(begun, {
+  assertRun(begun, {
     stdout: `The run has begun; its result will be in: longitude schedules show ${id}\n`,
-    stderr: '',
-    code: 0,
   });
   const params = { id };
   const read = () => server.admin.call(contract.listScheduleRuns, { params });

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { testPassword } from '../../../../server/src/testing/test-server.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -59,9 +60,10 @@ test('a context that does not exist is refused with those that do', async () => 
     ['context', 'use', 'lvie'],
     ['whoami', '--context', 'toString'],
   ]) {
-    const { stdout, stderr, code } = await seat.run(words);
-    assert.match(stderr, /^longitude: There is no context “\w+”\.\n {2}There are: live\n$/);
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await seat.run(words), {
+      stderr: /^longitude: There is no context “\w+”\.\n {2}There are: live\n$/,
+      code: 2,
+    });
   }
 });
 
@@ -71,9 +73,10 @@ test('a new name needs its server: the password never goes to that of another', 
   const words = ['login', '--context', 'staging', '--username', 'admin', '--password-stdin'];
   const env = { LONGITUDE_URL: server.address };
   for (const options of [{ input: testPassword }, { input: testPassword, env }]) {
-    const { stdout, stderr, code } = await seat.run(words, options);
-    assert.equal(stderr, 'longitude: “staging” is new. Name the server: --url https://…\n');
-    assert.deepEqual([stdout, code], ['', 2]);
+    assertRun(await seat.run(words, options), {
+      stderr: 'longitude: “staging” is new. Name the server: --url https://…\n',
+      code: 2,
+    });
   }
   const again = ['login', '--context', 'live', '--username', 'admin', '--password-stdin'];
   assert.equal((await seat.run(again, { input: testPassword })).code, 0);

@@ -9,6 +9,7 @@ import { logout, verify, type Credentials } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
 import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import type { StoredLogins } from '../../login.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -36,7 +37,7 @@ test('signs in, says who that is, and signs out on the server too', async () => 
   assert.deepEqual(JSON.parse(whoami.stdout), await clientOf(token).call(verify));
 
   const out = await seat.run(['logout']);
-  assert.deepEqual(out, { stdout: `Signed out from ${server.address}\n`, stderr: '', code: 0 });
+  assertRun(out, { stdout: `Signed out from ${server.address}\n` });
   assert.deepEqual(await readdir(join(seat.configHome, 'longitude')), ['devices.json']);
   await assert.rejects(clientOf(token).call(verify), { code: 'unauthenticated' });
 });
@@ -109,8 +110,7 @@ test('a script never finds the token in what login prints', async () => {
 
 test('a wrong password is one line and ends with 4', async () => {
   const seat = await takeSeat();
-  assert.deepEqual(await seat.signIn(server.address, 'wrong'), {
-    stdout: '',
+  assertRun(await seat.signIn(server.address, 'wrong'), {
     stderr: 'longitude: Invalid username or password\n',
     code: 4,
   });
@@ -122,8 +122,7 @@ test('a wrong password is one line and ends with 4', async () => {
 test('without a login every command says how to sign in', async () => {
   const seat = await takeSeat();
   for (const words of [['whoami'], ['logout'], ['requests', 'list'], ['messages', 'list']]) {
-    assert.deepEqual(await seat.run([...words, '--url', server.address]), {
-      stdout: '',
+    assertRun(await seat.run([...words, '--url', server.address]), {
       stderr: `longitude: No authentication token found\n  Sign in: longitude login --url ${server.address}\n`,
       code: 4,
     });
@@ -134,8 +133,7 @@ test('a session that has ended is forgotten', async () => {
   const seat = await takeSeat();
   await seat.signIn(server.address, testPassword);
   await clientOf(await readToken(seat)).call(logout);
-  assert.deepEqual(await seat.run(['requests', 'list', '--json']), {
-    stdout: '',
+  assertRun(await seat.run(['requests', 'list', '--json']), {
     stderr: `longitude: Session expired\n  Sign in again: longitude login --url ${server.address}\n`,
     code: 4,
   });
@@ -145,8 +143,7 @@ test('a session that has ended is forgotten', async () => {
 test('a token of the environment that is refused is named', async () => {
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: server.address, LONGITUDE_TOKEN: 'old' };
-  assert.deepEqual(await seat.run(['whoami'], { env }), {
-    stdout: '',
+  assertRun(await seat.run(['whoami'], { env }), {
     stderr:
       'longitude: Session expired\n' +
       '  LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.\n',

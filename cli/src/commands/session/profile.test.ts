@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Profile } from '@longitude/contract/profile';
 import { addAdministrator } from '../../../../server/src/testing/add-administrator.ts';
 import { testPassword } from '../../../../server/src/testing/test-server.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -20,7 +21,7 @@ const forgetConfirmation = () =>
 test('shows the profile, and changes what is named alone', async () => {
   const { id } = await readProfile();
   const shown = await seat.run(['profile', 'show']);
-  assert.deepEqual(shown, {
+  assertRun(shown, {
     stdout: [
       'Administrator',
       'Email     admin@longitude.example',
@@ -28,13 +29,9 @@ test('shows the profile, and changes what is named alone', async () => {
       `ID        ${id}`,
       '',
     ].join('\n'),
-    stderr: '',
-    code: 0,
   });
-  assert.deepEqual(await seat.run(['profile', 'edit', '--name', 'Amara Okafor']), {
+  assertRun(await seat.run(['profile', 'edit', '--name', 'Amara Okafor']), {
     stdout: 'Profile updated: Amara Okafor (admin, admin@longitude.example)\n',
-    stderr: '',
-    code: 0,
   });
   const words = ['profile', 'edit', '--username', 'amara', '--email', 'amara@longitude.example'];
   const edited = await seat.run([...words, '--json']);
@@ -56,8 +53,7 @@ test('a change that cannot be says why', async () => {
   ];
   for (const [options, code, message] of cases) {
     const run = await seat.run(['profile', 'edit', ...options]);
-    assert.match(run.stderr, message);
-    assert.deepEqual([run.stdout, run.code], ['', code]);
+    assertRun(run, { stderr: message, code });
   }
 });
 
@@ -65,8 +61,7 @@ test('a name that another administrator has is refused, and nothing changes', as
   const before = await readProfile();
   await addAdministrator(server, 'taken');
   const run = await seat.run(['profile', 'edit', '--name', 'Amara', '--username', 'Taken']);
-  assert.match(run.stderr, /Another administrator has this username\.\n/);
-  assert.deepEqual([run.stdout, run.code], ['', 1]);
+  assertRun(run, { stderr: /Another administrator has this username\.\n/, code: 1 });
   assert.deepEqual(await readProfile(), before);
 });
 

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { test } from 'node:test';
 import type { SignedInDevice } from '@longitude/contract/session';
 import { testPassword } from '../../../../server/src/testing/test-server.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -44,16 +45,13 @@ test('signs devices out by their ids, and says which there are not', async () =>
   );
   const id = newest?.id ?? '';
   const withoutYes = await seat.run(['sessions', 'delete', id]);
-  assert.deepEqual(withoutYes, {
-    stdout: '',
+  assertRun(withoutYes, {
     stderr:
       'longitude: Not signed out: there is no terminal to ask in. --yes signs out without asking.\n',
     code: 2,
   });
-  assert.deepEqual(await seat.run(['sessions', 'delete', id, '--yes']), {
+  assertRun(await seat.run(['sessions', 'delete', id, '--yes']), {
     stdout: `${id} is signed out\n`,
-    stderr: '',
-    code: 0,
   });
   assert.deepEqual([await isSignedIn(other), await isSignedIn(seat)], [false, true]);
   const again = await seat.run(['sessions', 'delete', id, '--yes']);
@@ -62,10 +60,8 @@ test('signs devices out by their ids, and says which there are not', async () =>
 
 test('signs all other devices out', async () => {
   const others = [await signInElsewhere(), await signInElsewhere()];
-  assert.deepEqual(await seat.run(['sessions', 'delete', '--others', '--yes']), {
+  assertRun(await seat.run(['sessions', 'delete', '--others', '--yes']), {
     stdout: 'All other devices are signed out\n',
-    stderr: '',
-    code: 0,
   });
   for (const other of others) assert.equal(await isSignedIn(other), false);
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { listSettings } from '@longitude/contract/settings';
+import { assertRun } from '../../testing/assert-run.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -52,7 +53,7 @@ test('values of any kind are saved, and a second time there is nothing to save',
   // The printed list can be given back: a masked password stands for itself.
   const list = await seat.run(['settings', 'list', '--json']);
   const again = await apply(list.stdout);
-  assert.deepEqual(again, { stdout: 'No settings were modified.\n', stderr: '', code: 0 });
+  assertRun(again, { stdout: 'No settings were modified.\n' });
 });
 
 test('only what differs is sent, in one call', async () => {
@@ -81,8 +82,7 @@ test('only what differs is sent, in one call', async () => {
 test('every key and value that cannot be is named, and nothing is saved', async () => {
   const before = await listAll();
   const unknown = await apply({ company_fone: '1', site_title: ['x'], company_name: 'Never' });
-  assert.deepEqual(unknown, {
-    stdout: '',
+  assertRun(unknown, {
     stderr: [
       'longitude: company_fone: This setting is not known.',
       '  site_title: This must be text, a number, true or false',
@@ -93,19 +93,21 @@ test('every key and value that cannot be is named, and nothing is saved', async 
   });
   const { monday: _, ...damaged } = Object.fromEntries(days.map((name) => [name, day]));
   const wrong = await apply({ timezone: 'Mars', business_hours: damaged, company_name: 'Never' });
-  assert.match(
-    wrong.stderr,
-    /^longitude: timezone: This must be one of .+\n {2}business_hours: Line 1: monday is missing/,
-  );
-  assert.deepEqual([wrong.stdout, wrong.code], ['', 2]);
+  assertRun(wrong, {
+    stderr:
+      /^longitude: timezone: This must be one of .+\n {2}business_hours: Line 1: monday is missing/,
+    code: 2,
+  });
   assert.deepEqual(await listAll(), before);
 });
 
 test('a file that is no settings file is refused', async () => {
   for (const content of ['{"company_name": ', '"text"', '[1]', '{}']) {
-    const { stdout, stderr, code } = await apply(content);
-    assert.match(stderr, /settings\.json (is not valid JSON|is neither|names no setting)/);
-    assert.deepEqual([stdout, code], ['', 2], content);
+    assertRun(
+      await apply(content),
+      { stderr: /settings\.json (is not valid JSON|is neither|names no setting)/, code: 2 },
+      content,
+    );
   }
   const missing = await seat.run(['settings', 'apply', join(folder, 'missing.json')]);
   assert.match(missing.stderr, /missing\.json cannot be read \(ENOENT\)\./);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { listSettings } from '@longitude/contract/settings';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -27,7 +28,7 @@ test('settings are listed, one category too, and whole in JSON', async () => {
 
 test('one setting is printed as it is', async () => {
   const get = await run('get', 'default_currency');
-  assert.deepEqual(get, { stdout: 'CAD\n', stderr: '', code: 0 });
+  assertRun(get, { stdout: 'CAD\n' });
   const json = await run('get', 'default_currency', '--json');
   const { key, value } = JSON.parse(json.stdout) as { key: string; value: string };
   assert.deepEqual([key, value], ['default_currency', 'CAD']);
@@ -38,7 +39,7 @@ test('a setting is changed, emptied, and left alone when it has the value', asyn
   assert.match(set.stdout, /^company_phone: .+ → \+1 416 555 0148\n1 setting saved\n$/);
   assert.equal(await read('company_phone'), '+1 416 555 0148');
   const again = await run('set', 'company_phone', '+1 416 555 0148');
-  assert.deepEqual(again, { stdout: 'No settings were modified.\n', stderr: '', code: 0 });
+  assertRun(again, { stdout: 'No settings were modified.\n' });
   const emptied = await run('set', 'company_phone', '');
   assert.match(emptied.stdout, /^company_phone: \+1 416 555 0148 → \(empty\)\n/);
   const address = '1 King Street\nToronto';
@@ -51,7 +52,7 @@ test('a password comes from standard input and is shown nowhere', async () => {
   const secret = 'Correct horse 7';
   const set = await seat.run(['settings', 'set', 'smtp_password'], { input: `${secret}\n` });
   const stdout = 'smtp_password: (empty) → ********\n1 setting saved\n';
-  assert.deepEqual(set, { stdout, stderr: '', code: 0 });
+  assertRun(set, { stdout });
   assert.equal((await run('get', 'smtp_password')).stdout, '********\n');
   assert.equal((await run('list', '--json')).stdout.includes(secret), false);
   const argument = await run('set', 'smtp_password', secret);
@@ -94,28 +95,27 @@ test('a value that is not valid is named and nothing is saved', async () => {
     [['list', '--category', 'odd'], /--category is one of: general, email, notifications/],
   ];
   for (const [words, message] of cases) {
-    const { stdout, stderr, code } = await run(...words);
-    assert.match(stderr, message);
-    assert.deepEqual([stdout, code], ['', 2], words.join(' '));
+    assertRun(await run(...words), { stderr: message, code: 2 }, words.join(' '));
   }
   assert.deepEqual(await listAll(), before);
 });
 
 test('a test email goes through the configured server, or says why it could not', async () => {
   const unset = await run('test-email', 'ada@kestrelrowe.example');
-  assert.match(unset.stderr, /^longitude: No SMTP server is configured yet/);
-  assert.deepEqual([unset.stdout, unset.code], ['', 1]);
+  assertRun(unset, { stderr: /^longitude: No SMTP server is configured yet/, code: 1 });
   const sink = await startSmtpSink();
   try {
     await sendMailTo(server, sink);
     const sent = await run('test-email', 'ada@kestrelrowe.example');
     const stdout = 'Test email sent to ada@kestrelrowe.example\n';
-    assert.deepEqual(sent, { stdout, stderr: '', code: 0 });
+    assertRun(sent, { stdout });
     await sink.waitFor(({ envelope }) => envelope.to.includes('ada@kestrelrowe.example'));
     sink.refuseWith(550);
     const refused = await run('test-email', 'ada@kestrelrowe.example');
-    assert.match(refused.stderr, /^ {2}C: RCPT TO:<ada@kestrelrowe\.example>$[^]*^ {2}S: 550 /m);
-    assert.deepEqual([refused.stdout, refused.code], ['', 1]);
+    assertRun(refused, {
+      stderr: /^ {2}C: RCPT TO:<ada@kestrelrowe\.example>$[^]*^ {2}S: 550 /m,
+      code: 1,
+    });
   } finally {
     await sink.close();
   }

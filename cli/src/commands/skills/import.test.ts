@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { changeSkill, createSkill, listAllSkills } from '@longitude/contract/skills';
+import { assertRun } from '../../testing/assert-run.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -104,8 +105,7 @@ test('each fault is named with its line and column, and nothing is sent', async 
   ].join('\n');
   const faulty = await seat.run(['skills', 'import', await inTable(text), '--yes'], { env });
   const rate = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
-  assert.deepEqual(faulty, {
-    stdout: '',
+  assertRun(faulty, {
     stderr: [
       `longitude: line 2, juniorIndiaRate: ${rate}`,
       `  line 3, juniorUsaRate: ${rate}`,
@@ -138,9 +138,7 @@ test('a table that cannot be matched with the skills is refused', async () => {
     [`id,name\n${first.id},${second.name}\n`, /^longitude: line 2, name: Another skill has this/],
   ];
   for (const [text, message] of cases) {
-    const { stdout, stderr, code } = await run(text, '--yes');
-    assert.match(stderr, message);
-    assert.deepEqual([stdout, code], ['', 2], text);
+    assertRun(await run(text, '--yes'), { stderr: message, code: 2 }, text);
   }
   const missing = await seat.run(['skills', 'import', join(folder, 'missing.csv')]);
   assert.match(missing.stderr, /missing\.csv cannot be read \(ENOENT\)\./);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAllSkills, listSkills, type Skill } from '@longitude/contract/skills';
+import { assertRun } from '../../testing/assert-run.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const { server, seat } = shareSignedIn();
@@ -71,17 +72,14 @@ test('a skill is created with its rates, and edited', async () => {
   const words = ['Rust', '--middle-india', '40', '--middle-canada', '101.50', '--disabled'];
   const created = await run('create', ...words);
   const skill = await find('Rust');
-  assert.deepEqual(created, {
+  assertRun(created, {
     stdout: `Skill created: Rust is inactive, middle 40 / 101.50 (${skill.id})\n`,
-    stderr: '',
-    code: 0,
   });
   assert.deepEqual([skill.juniorIndiaRate, skill.middleUsaRate], [null, '101.50']);
   const edited = await run('edit', skill.id, '--name', 'Rust & C', '--middle-india', '42');
   assert.equal(edited.stdout, 'Skill updated: Rust & C is inactive, middle 42 / 101.50\n');
   const again = await run('create', 'Rust & C');
-  assert.match(again.stderr, /^longitude: .*(taken|already)/i);
-  assert.deepEqual([again.stdout, again.code], ['', 1]);
+  assertRun(again, { stderr: /^longitude: .*(taken|already)/i, code: 1 });
 });
 
 test('a rate below 0, above 10,000 or that is no number is refused by its field', async () => {
@@ -115,8 +113,6 @@ test('a skill is deleted only when told so', async () => {
 test('wrong input ends with 2', async () => {
   const id = '0123456789abcdef01234567';
   for (const words of [['show', 'abc'], ['disable'], ['create', ''], ['edit', id]]) {
-    const { stdout, stderr, code } = await run(...words);
-    assert.match(stderr, /^longitude: |^Usage: /);
-    assert.deepEqual([stdout, code], ['', 2], words.join(' '));
+    assertRun(await run(...words), { stderr: /^longitude: |^Usage: /, code: 2 }, words.join(' '));
   }
 });
