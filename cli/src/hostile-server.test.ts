@@ -232,9 +232,8 @@ test('a page that fails leaves a JSON array that nobody takes for whole', async 
     outgoing.writeHead(isLater ? 503 : 200, isLater ? {} : link);
     outgoing.end(isLater ? '{"error":"Busy","code":"unavailable"}' : JSON.stringify([message]));
   });
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  const run = await seat.run(['messages', 'list', '--json', '--all-pages'], { env });
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
+  const run = await seat.run(['messages', 'list', '--json', '--all-pages']);
   assert.throws(() => JSON.parse(run.stdout), SyntaxError);
   assert.deepEqual([run.stderr, run.code], ['longitude: Busy\n', 1]);
 });

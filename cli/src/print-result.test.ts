@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newItem } from '../../server/src/testing/builders.ts';
 import { assertRun } from './testing/assert-run.ts';
+import { buildRow } from './testing/build-row.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { assertInert, attack } from './testing/hostile-text.ts';
 import { takeSeat } from './testing/run-cli.ts';
 
-const row = {
+const ids = ['0123456789abcdef01234567', '0123456789abcdef01234568'];
+const rows = ids.map((id) => ({
+  ...buildRow(),
+  id,
   name: attack,
   email: attack,
   company: `${attack}\n\t${attack}`,
-  phone: null,
-  service: 'cybersecurity',
   message: `${attack}\n${attack}`,
-  ...newItem,
-  createdAt: '2026-01-31T10:00:00.000Z',
-};
-const ids = ['0123456789abcdef01234567', '0123456789abcdef01234568'];
-const rows = ids.map((id) => ({ id, ...row }));
+}));
 
 async function startSeat() {
   const calls: string[] = [];
@@ -30,9 +27,8 @@ async function startSeat() {
     outgoing.writeHead(200, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(isList ? list : detail));
   });
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  const run = (...words: string[]) => seat.run(['requests', ...words], { env });
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
+  const run = (...words: string[]) => seat.run(['requests', ...words]);
   return { run, calls };
 }
 
@@ -81,7 +77,7 @@ test('a pipe gets whole cells with tabs between them, and nothing for an empty l
   assert.deepEqual([lines.length, stderr, code], [2, '', 0]);
   for (const [index, line] of lines.entries()) {
     const [id, name, company, ...rest] = line.split('\t');
-    assert.deepEqual([id, rest], [ids[index], ['cybersecurity', 'new', row.createdAt]]);
+    assert.deepEqual([id, rest], [ids[index], ['cybersecurity', 'new', rows[0]?.createdAt]]);
     assert.ok((company?.length ?? 0) > (name?.length ?? 0), line);
   }
   const empty = await run('list', '-q', 'nothing');

@@ -3,27 +3,17 @@ import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { newItem } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { buildRow } from './testing/build-row.ts';
 import { assertRun } from './testing/assert-run.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
 import { locateProgram, startProcess } from './testing/run-process.ts';
 
-const row = {
-  name: 'Priya Raman',
-  email: 'priya@kestrelrowe.example',
-  company: null,
-  service: null,
-  message: 'x'.repeat(2000),
-  ...newItem,
-  notes: '',
-  createdAt: '2026-01-31T10:00:00.000Z',
-};
 const rows = Array.from({ length: 200 }, (_, index) => ({
-  id: index.toString(16).padStart(24, '0'),
-  ...row,
+  ...buildRow(index),
+  message: 'x'.repeat(2000),
 }));
 
 test('half a command line shows the help as an error; an unknown one is named', async () => {
@@ -72,16 +62,15 @@ test('a reader that goes away ends the list quietly, and no further page is aske
     outgoing.writeHead(200, { link: '</api/contact-messages?cursor=next>; rel="next"' });
     outgoing.end(JSON.stringify(rows));
   });
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
   const all = ['messages', 'list', '--all-pages'];
   // The pages never end: only the closed pipe lets it end.
-  const { child, ended } = await startProcess(seat, all, { env });
+  const { child, ended } = await startProcess(seat, all);
   child.stdout.once('data', () => child.stdout.destroy());
   const { stderr, code } = await ended;
   assert.deepEqual([stderr, code], ['', 0]);
   assert.ok(pages < 20, `${pages} pages`);
-  const json = seat.start([...all, '--json'], { env });
+  const json = seat.start([...all, '--json']);
   await json.waitFor('\n');
   json.io.stdout.failWith('EPIPE');
   assert.deepEqual([(await json.ended).stderr, (await json.ended).code], ['', 0]);

@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newItem } from '../../server/src/testing/builders.ts';
 import { runAtTerminal } from './testing/at-terminal.ts';
+import { buildRow } from './testing/build-row.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
 import { canRunOnTerminal, composeProgram, runOnTerminal } from './testing/terminal.ts';
 
-const row = {
-  name: 'Priya Raman',
-  email: 'priya@kestrelrowe.example',
-  company: null,
-  phone: null,
-  service: 'cybersecurity',
-  message: 'Hello',
-  ...newItem,
-  createdAt: '2026-01-31T10:00:00.000Z',
-};
-const rows = Array.from({ length: 40 }, (_, index) => ({
-  id: index.toString(16).padStart(24, '0'),
-  ...row,
-}));
+const rows = Array.from({ length: 40 }, (_, index) => buildRow(index));
 const list = ['requests', 'list'];
 
 /** A terminal of 80 columns and 24 rows, and a server with 40 requests that answers after `wait`. */

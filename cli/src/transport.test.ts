@@ -16,9 +16,8 @@ async function startSeat(answer: RequestListener) {
     calls.push(`${incoming.method} ${incoming.url}`);
     answer(incoming, outgoing);
   });
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'secret-token' };
-  return { url, calls, run: (...words: string[]) => seat.run(words, { env }) };
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'secret-token' });
+  return { url, calls, run: (...words: string[]) => seat.run(words) };
 }
 
 test('a call that changes nothing is tried three times when its connection breaks', async () => {

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { backupMagic } from '@longitude/contract/backup';
 import { messageInbox } from '@longitude/contract/messages';
 import { verifyArchive } from '../../../server/src/features/backup/walk-archive.ts';
@@ -16,8 +16,8 @@ import { takeSeat, type Run } from '../testing/run-cli.ts';
 import { composeEnv, locateProgram, startProcess } from '../testing/run-process.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
-const { server, seat, folder } = shareSignedIn();
-before(async () => {
+const { server, seat, folder, prepare } = shareSignedIn();
+prepare(async () => {
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
 });
 

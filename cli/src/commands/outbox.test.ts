@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { listOutbox } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
@@ -9,9 +9,9 @@ import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { assertRun } from '../testing/assert-run.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 
-const { server, seat } = shareSignedIn({});
+const { server, seat, prepare } = shareSignedIn({});
 let sink: SmtpSink;
-before(async () => {
+prepare(async () => {
   sink = await startSmtpSink();
   await sendMailTo(server, sink);
 });

@@ -4,21 +4,13 @@ import { existsSync } from 'node:fs';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { newItem } from '../../../server/src/testing/builders.ts';
+import { buildRow } from '../testing/build-row.ts';
 import { startFakeApi } from '../testing/fake-server.ts';
 import { attack } from '../testing/hostile-text.ts';
 import { takeSeat, type Seat } from '../testing/run-cli.ts';
 import { canRunOnTerminal, composeProgram, runOnTerminal } from '../testing/terminal.ts';
 
-const row = {
-  email: 'priya@kestrelrowe.example',
-  company: null,
-  service: null,
-  message: 'x',
-  ...newItem,
-  notes: '',
-  createdAt: '2026-01-31T10:00:00.000Z',
-};
+const row = { ...buildRow(), notes: '' };
 /** What a shell would obey if it evaluated it, in the folder it runs in. */
 const command = '$(touch evaluated) `touch evaluated` "; touch evaluated; \' %F{red} \\';
 const items = [

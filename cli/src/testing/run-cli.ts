@@ -50,15 +50,15 @@ export interface StartedRun {
   readonly waitFor: (wanted: string | RegExp) => Promise<string>;
 }
 
-/** A seat until the test ends. */
-export async function takeSeat(): Promise<Seat> {
-  const seat = await openSeat();
+/** A seat until the test ends. @param variables of its environment */
+export async function takeSeat(variables: Record<string, string> = {}): Promise<Seat> {
+  const seat = await openSeat(variables);
   after(() => seat.leave());
   return seat;
 }
 
 /** A user's place at a machine of their own, with an empty home. */
-export async function openSeat(): Promise<Seat> {
+export async function openSeat(variables: Record<string, string> = {}): Promise<Seat> {
   const configHome = await mkdtemp(join(tmpdir(), 'longitude-cli-'));
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -66,6 +66,7 @@ export async function openSeat(): Promise<Seat> {
     HOME: configHome,
     XDG_CONFIG_HOME: configHome,
     TZ: 'UTC',
+    ...variables,
   };
   const start: Seat['start'] = (words, options = {}) =>
     startRun(words, { ...options, env: { ...env, ...options.env } });

@@ -29,6 +29,8 @@ interface SignedIn {
   readonly seat: Seat;
   /** For files of the tests. */
   readonly folder: string;
+  /** Stores what the tests begin with. */
+  readonly prepare: (fill: () => Promise<unknown>) => void;
   /** Writes such a file. @returns its path */
   readonly inFile: (name: string, content: string | Uint8Array) => Promise<string>;
 }
@@ -45,14 +47,22 @@ export function shareSignedIn(
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
-  before(async () => {
+  const start = async () => {
     const started = await startSignedIn(environment, options);
     Object.assign(server, started.server);
     Object.assign(seat, started.seat);
-  });
+  };
+  const started = start();
+  before(() => started);
+  // Hooks of a test that runs already begin at once, beside each other.
+  const prepare: SignedIn['prepare'] = (fill) =>
+    before(async () => {
+      await started;
+      await fill();
+    });
   after(async () => {
-    await server.stop();
+    await started.then(() => server.stop());
     await rm(folder, { recursive: true });
   });
-  return { server, seat, folder, inFile };
+  return { server, seat, folder, prepare, inFile };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPost } from '@longitude/contract/posts';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildPost, buildRequest } from '../../../server/src/testing/builders.ts';
@@ -9,9 +9,9 @@ import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 import { keys, openScreen, quit } from './testing/screen.ts';
 
-const { server, seat, folder } = shareSignedIn();
+const { server, seat, folder, prepare } = shareSignedIn();
 const ids = { request: '', message: '', post: '' };
-before(async () => {
+prepare(async () => {
   const payload = buildRequest({ name: 'Asks Once' });
   await server.visitor.call(requestInbox.create, { payload });
   const [request] = await server.admin.call(requestInbox.list, {});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@longitude/contract/core/client';
 import { requestInbox } from '@longitude/contract/requests';
@@ -15,8 +15,8 @@ import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys } from './testing/screen.ts';
 import { openOnTerminal } from './testing/terminal-screen.ts';
 
-const { server, seat, folder } = shareSignedIn();
-before(async () => {
+const { server, seat, folder, prepare } = shareSignedIn();
+prepare(async () => {
   await server.visitor.call(requestInbox.create, {
     payload: buildRequest({ name: 'Writes Often' }),
   });

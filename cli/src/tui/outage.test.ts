@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createClient } from '@longitude/contract/core/client';
 import { logout } from '@longitude/contract/session';
 import { testPassword } from '../../../server/src/testing/test-server.ts';
@@ -14,8 +14,8 @@ import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys, openScreen, quit, type Screen } from './testing/screen.ts';
 import { openOnTerminal, type TerminalScreen } from './testing/terminal-screen.ts';
 
-const { server, seat } = shareSignedIn();
-before(async () => {
+const { server, seat, prepare } = shareSignedIn();
+prepare(async () => {
   await storeMessages(server, [{ name: 'Only Sender' }]);
 });
 

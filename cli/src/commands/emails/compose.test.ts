@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
@@ -12,9 +12,9 @@ import { assertRun } from '../../testing/assert-run.ts';
 import { editWith, keptFile } from '../../testing/editor.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
-const { server, seat, folder } = shareSignedIn({});
+const { server, seat, folder, prepare } = shareSignedIn({});
 let sink: SmtpSink;
-before(async () => {
+prepare(async () => {
   sink = await startSmtpSink();
   await sendMailTo(server, sink);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { scanEmails } from '@longitude/contract/scan-emails';
 import { createScan } from '@longitude/contract/scans';
 import { createAdminScan, readScan } from '@longitude/contract/stored-scans';
@@ -14,9 +14,9 @@ import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const scanEngine = createFakeEngine();
 scanEngine.isInstant = true;
-const { server, seat, folder } = shareSignedIn({}, { scanEngine });
+const { server, seat, folder, prepare } = shareSignedIn({}, { scanEngine });
 let sink: SmtpSink;
-before(async () => {
+prepare(async () => {
   sink = await startSmtpSink();
   await sendMailTo(server, sink);
   await saveCategory(server, 'notifications', { notify_security_scan: 'false' });

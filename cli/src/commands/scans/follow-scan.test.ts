@@ -63,9 +63,8 @@ async function startScanner(attempts: readonly Attempt[]) {
 
 async function run(attempts: readonly Attempt[], words: readonly string[] = ['--watch']) {
   const { url, keys } = await startScanner(attempts);
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  return { url, keys, ...(await seat.run(['scans', 'run', 'shop.example', ...words], { env })) };
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
+  return { url, keys, ...(await seat.run(['scans', 'run', 'shop.example', ...words])) };
 }
 
 const namesIn = (stdout: string) =>

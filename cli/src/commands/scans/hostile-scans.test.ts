@@ -148,8 +148,7 @@ const url = () =>
   });
 
 test('whatever a scanned site or a server writes reaches the terminal inert', async () => {
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: await url(), LONGITUDE_TOKEN: 'token' };
+  const seat = await takeSeat({ LONGITUDE_URL: await url(), LONGITUDE_TOKEN: 'token' });
   const commands = [
     ['scans', 'list'],
     ['scans', 'show', id],
@@ -163,7 +162,7 @@ test('whatever a scanned site or a server writes reaches the terminal inert', as
     ['schedules', 'edit', id, '--paused'],
   ];
   for (const words of [...commands, ...commands.map((each) => [...each, '--json'])]) {
-    const { stdout, stderr, code } = await seat.run(words, { env });
+    const { stdout, stderr, code } = await seat.run(words);
     const what = words.join(' ');
     assert.equal(code, 0, `${what}: ${stderr}`);
     // Tabs part the cells of --watch, and no text brings one of its own.
@@ -173,29 +172,28 @@ test('whatever a scanned site or a server writes reaches the terminal inert', as
     if (what === `schedules show ${id}`) assert.match(stdout, /\nAttention +the last scan/);
     assert.match(stdout, /\\(x1b|u001b)\]52;/, what);
   }
-  const failed = await seat.run(['scans', 'delete', id, '--yes'], { env });
+  const failed = await seat.run(['scans', 'delete', id, '--yes']);
   assert.equal(failed.code, 1);
   assertInert(failed.stderr, 'delete');
   assert.match(failed.stderr, /\\x1b\]52;/);
 });
 
 test('a hostile name of a report stays in the folder', async () => {
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: await url(), LONGITUDE_TOKEN: 'token' };
+  const seat = await takeSeat({ LONGITUDE_URL: await url(), LONGITUDE_TOKEN: 'token' });
   const folder = await mkdtemp(join(tmpdir(), 'longitude-pdf-'));
   try {
-    const run = await seat.run(['scans', 'pdf', id], { env, cwd: folder });
+    const run = await seat.run(['scans', 'pdf', id], { cwd: folder });
     assert.equal(run.stdout, 'PDF written to _31mreport.pdf (8 B)\n', run.stderr);
     assert.deepEqual(await readdir(folder), ['_31mreport.pdf']);
-    const again = await seat.run(['scans', 'pdf', id], { env, cwd: folder });
+    const again = await seat.run(['scans', 'pdf', id], { cwd: folder });
     assert.equal(
       again.stderr,
       'longitude: _31mreport.pdf is there already; --force replaces it.\n',
     );
     assert.equal(again.code, 1);
-    const piped = await seat.run(['scans', 'pdf', id, '-o', '-'], { env });
+    const piped = await seat.run(['scans', 'pdf', id, '-o', '-']);
     assert.deepEqual([piped.stdout, piped.stderr], ['%PDF-1.7', 'PDF written (8 B)\n']);
-    const json = await seat.run(['scans', 'pdf', id, '--force', '--json'], { env, cwd: folder });
+    const json = await seat.run(['scans', 'pdf', id, '--force', '--json'], { cwd: folder });
     assert.deepEqual(JSON.parse(json.stdout), { file: '_31mreport.pdf', bytes: 8 });
   } finally {
     await rm(folder, { recursive: true });

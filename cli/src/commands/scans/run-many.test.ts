@@ -17,10 +17,9 @@ async function startScanner() {
     }
     return [200, { ...buildResult(), url: site }];
   });
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
   const run = (input: string, ...words: string[]) =>
-    seat.run(['scans', 'run', '--stdin', ...words], { env, input });
+    seat.run(['scans', 'run', '--stdin', ...words], { input });
   return { scanned, run };
 }
 

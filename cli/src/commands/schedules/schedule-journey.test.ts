@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
 import { readPdf } from '../../../../server/src/features/scans/pdf/testing/read-pdf.ts';
 import { openScheduleLab } from '../../../../server/src/features/scans/schedules/testing/schedule-lab.ts';
@@ -18,9 +18,9 @@ const office = 'office@longitude.example';
 const client = 'owner@kestrelrowe.example';
 
 const engine = createSiteEngine();
-const { server, seat, folder } = shareSignedIn({}, { scanEngine: engine });
+const { server, seat, folder, prepare } = shareSignedIn({}, { scanEngine: engine });
 let sink: SmtpSink;
-before(async () => {
+prepare(async () => {
   sink = await startSmtpSink();
   await sendMailTo(server, sink);
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { testPassword } from '../../../../server/src/testing/test-server.ts';
 import { assertRun } from '../../testing/assert-run.ts';
 import { startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat, type Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
-const { server } = shareSignedIn({});
+const { server, prepare } = shareSignedIn({});
 /** The same server by another name: another origin. */
 let other: string;
-before(async () => {
+prepare(async () => {
   other = server.address.replace('127.0.0.1', 'localhost');
 });
 

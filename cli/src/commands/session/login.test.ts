@@ -141,9 +141,8 @@ test('a session that has ended is forgotten', async () => {
 });
 
 test('a token of the environment that is refused is named', async () => {
-  const seat = await takeSeat();
-  const env = { LONGITUDE_URL: server.address, LONGITUDE_TOKEN: 'old' };
-  assertRun(await seat.run(['whoami'], { env }), {
+  const seat = await takeSeat({ LONGITUDE_URL: server.address, LONGITUDE_TOKEN: 'old' });
+  assertRun(await seat.run(['whoami']), {
     stderr:
       'longitude: Session expired\n' +
       '  LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.\n',

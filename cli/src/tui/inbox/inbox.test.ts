@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 import { keys, openScreen, quit, type Screen } from '../testing/screen.ts';
 
-const { server, seat } = shareSignedIn();
-before(async () => {
+const { server, seat, prepare } = shareSignedIn();
+prepare(async () => {
   const rows = Array.from({ length: 14 }, (_, index) => ({
     name: `Sender ${String(index).padStart(2, '0')}`,
     message: `Text of message ${index}, which is long enough.`,
