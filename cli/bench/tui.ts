@@ -19,7 +19,7 @@ const median = (values: readonly number[]): number =>
 async function start(seat: Seat, words: string, text: string) {
   const since = performance.now();
   const run = `stty cols 120 rows 36; echo "pid=$$."; exec ${words}`;
-  const terminal = openTerminal(seat, run);
+  const terminal = openTerminal(seat.env, run);
   const waitFor = (isThere: () => boolean) =>
     new Promise<void>((resolve) => {
       terminal.onOutput = () => {

@@ -14,6 +14,7 @@ import { locateProgram, startProcess } from './testing/run-process.ts';
 const rows = Array.from({ length: 200 }, (_, index) => ({
   ...buildRow(index),
   message: 'x'.repeat(2000),
+  notes: '',
 }));
 
 test('half a command line shows the help as an error; an unknown one is named', async () => {

@@ -29,9 +29,11 @@ interface Terminal {
 }
 
 /** Starts shell words on a pseudo terminal. */
-export async function openTerminal(seat: Seat, words: string): Promise<Terminal> {
-  const env = { ...(await composeEnv(seat)), TERM: 'xterm', SHELL: '/bin/sh' };
-  const child = spawn('script', ['-qec', words, '/dev/null'], { env, stdio: 'pipe' });
+export function openTerminal(env: Readonly<Record<string, string>>, words: string): Terminal {
+  const child = spawn('script', ['-qec', words, '/dev/null'], {
+    env: { ...env, TERM: 'xterm', SHELL: '/bin/sh' },
+    stdio: 'pipe',
+  });
   const terminal = { output: '', onOutput: (_text: string): void => undefined };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     terminal.output += text;
@@ -50,7 +52,7 @@ export async function runOnTerminal(
   words: string,
   answers: readonly (readonly [string, string])[],
 ): Promise<{ readonly output: string; readonly code: number | null }> {
-  const terminal = await openTerminal(seat, words);
+  const terminal = openTerminal(await composeEnv(seat), words);
   let seen = 0;
   const open = [...answers];
   terminal.onOutput = () => {

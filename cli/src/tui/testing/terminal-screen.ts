@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import xterm, { type Terminal } from '@xterm/headless';
 import type { Seat } from '../../testing/run-cli.ts';
+import { composeEnv } from '../../testing/run-process.ts';
 import { composeProgram, openTerminal } from '../../testing/terminal.ts';
 import { matches, type Screen } from './screen.ts';
 
@@ -38,7 +39,10 @@ export async function openOnTerminal(
   const variables = Object.entries(env).map(([name, value]) => quote(`${name}=${value}`));
   const line = ['exec', 'env', ...variables, await composeProgram(), 'tui', ...words.map(quote)];
   const run = `sh -c ${quote(`echo "pid=$$."; ${line.join(' ')}`)}; echo "code=$?."; stty -a`;
-  const child = await openTerminal(seat, `tty; stty cols ${columns} rows ${rows}; ${run}`);
+  const child = openTerminal(
+    await composeEnv(seat),
+    `tty; stty cols ${columns} rows ${rows}; ${run}`,
+  );
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   let parsed = Promise.resolve();
   let drawn = 0;
