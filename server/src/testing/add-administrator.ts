@@ -1,7 +1,7 @@
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
 import mongoose from 'mongoose';
-import { testPassword, type TestServer } from './test-server.ts';
+import { createAsk, testPassword, type TestServer } from './test-server.ts';
 
 /** A second administrator with the usual password, signed in: the server as they see it. */
 export async function addAdministrator(server: TestServer, username: string): Promise<TestServer> {
@@ -19,5 +19,6 @@ export async function addAdministrator(server: TestServer, username: string): Pr
   });
   const payload = { username, password: testPassword };
   const { token } = await server.visitor.call(login, { payload });
-  return { ...server, token, admin: createClient({ base: server.address, token: () => token }) };
+  const admin = createClient({ base: server.address, token: () => token });
+  return { ...server, token, admin, ask: createAsk(server.address, token) };
 }

@@ -15,10 +15,24 @@ import type { Log } from '../platform/log.ts';
 import { startProduct, type Product } from '../start.ts';
 import { count } from './count.ts';
 import { openTestDatabase } from './database-server.ts';
+import { send, type RawAnswer } from './send.ts';
 import { slowestMs } from './wait-until.ts';
 
 /** The password of every test administrator. */
 export const testPassword = 'correct horse battery';
+
+type Ask = (
+  method: string,
+  path: string,
+  json?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<RawAnswer>;
+
+/** Calls with a token, well-formed or not. */
+export const createAsk =
+  (address: string, token: string): Ask =>
+  (method, path, json, headers = {}) =>
+    send(address, method, path, { token, headers, ...(json === undefined ? {} : { json }) });
 
 export interface TestServer {
   readonly product: Product;
@@ -28,6 +42,10 @@ export interface TestServer {
   /** A client that is signed in as the first administrator. */
   readonly admin: Client;
   readonly token: string;
+  /** The answer to a call of the administrator as it comes; `path` begins with a slash. */
+  readonly ask: Ask;
+  /** A collection of its database. */
+  readonly stored: (name: string) => ReturnType<Product['context']['connection']['collection']>;
   stop(): Promise<void>;
 }
 
@@ -82,6 +100,7 @@ export async function startTestServer(
   const list = features
     .filter(({ name }) => !without.includes(name))
     .map((each) => replaceFeature(each, replacements));
+  // A slow machine is no database that is away.
   const options = { hasSite, log, readFormTime, features: list, databaseMs: slowestMs };
   const product = await startProduct(config, options);
   const address = product.address ?? '';
@@ -95,7 +114,10 @@ export async function startTestServer(
     await product.stop();
     await drop();
   };
-  return { product, address, visitor, admin, token: signedIn.token, stop };
+  const { token } = signedIn;
+  const ask = createAsk(address, token);
+  const stored = (name: string) => product.context.connection.collection(name);
+  return { product, address, visitor, admin, token, ask, stored, stop };
 }
 
 function replaceFeature(

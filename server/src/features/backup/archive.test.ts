@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BSON } from 'mongodb';
 import { buildDocuments, testHeader, writeArchiveFile } from '../../testing/archive-file.ts';
@@ -11,14 +11,11 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { ArchiveError, magic, sealLength } from './archive-format.ts';
 import { verifyArchive, walkArchive } from './walk-archive.ts';
 import { writeArchive, type CollectionSource } from './write-archive.ts';
+import { isWhole } from '../../testing/whole.ts';
 
-let folder: string;
-let file: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longitude-archive-'));
-  file = join(folder, 'small.backup');
-  await writeArchiveFile(file, { users: buildDocuments(3), empty: [], notes: buildDocuments(80) });
-});
+const folder = await mkdtemp(join(tmpdir(), 'longitude-archive-'));
+const file = join(folder, 'small.backup');
+await writeArchiveFile(file, { users: buildDocuments(3), empty: [], notes: buildDocuments(80) });
 after(() => rm(folder, { recursive: true }));
 
 /** A generator of whole numbers below `limit`, the same in every run (Park and Miller). */
@@ -62,7 +59,7 @@ test('documents come out byte for byte, however large, and an empty collection s
   ]);
 });
 
-test('1,000 flipped bits are all detected', async () => {
+test('flipped bits are all detected', async () => {
   const next = seedNumbers(20_260_301);
   const handle = await open(file, 'r+');
   const { size } = await handle.stat();
@@ -72,7 +69,7 @@ test('1,000 flipped bits are all detected', async () => {
     byte[0]! ^= 1 << bit;
     await handle.write(byte, 0, 1, position);
   };
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < (isWhole ? 1000 : 60); n++) {
     const [position, bit] = [next(size), next(8)];
     await flip(position, bit);
     await assert.rejects(verifyArchive(file), refused, `bit ${bit} of byte ${position}`);
@@ -85,11 +82,11 @@ test('1,000 flipped bits are all detected', async () => {
 test('a file that is cut anywhere, or longer than it was, is detected', async () => {
   const next = seedNumbers(7);
   const whole = await readFile(file);
-  const near = Array.from({ length: 60 }, (_, n) => n);
+  const near = Array.from({ length: isWhole ? 60 : 12 }, (_, n) => n * (isWhole ? 1 : 5));
   const lengths = [
     ...near,
     ...near.map((n) => whole.length - 1 - n),
-    ...Array.from({ length: 300 }, () => next(whole.length)),
+    ...Array.from({ length: isWhole ? 300 : 20 }, () => next(whole.length)),
   ];
   const cut = join(folder, 'cut.backup');
   for (const length of lengths) {

@@ -6,23 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { restoreArchive } from './restore.ts';
+import { isWhole } from '../../testing/whole.ts';
 
-/** 50 once in a while: LONGITUDE_BACKUPS=50. */
-const rounds = Number(process.env['LONGITUDE_BACKUPS'] ?? 3);
+const rounds = isWhole ? 10 : 1;
 const writers = 8;
 const ownDocuments = 40;
-
-let server: TestServer;
-let folder: string;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  folder = await mkdtemp(join(tmpdir(), 'longitude-load-'));
-});
+const server = await startTestServer({ ROLE: 'api' });
+const folder = await mkdtemp(join(tmpdir(), 'longitude-load-'));
 after(async () => {
   await server.stop();
   await rm(folder, { recursive: true });

@@ -5,38 +5,33 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { parseConfig } from '../../platform/config.ts';
-import { startProduct, type Product } from '../../start.ts';
+import { startProduct } from '../../start.ts';
 import { send } from '../../testing/send.ts';
 import { testPassword } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
 // Ends the store's own process in the midst; it needs no other database.
 const path = '/api/admin/backup';
-let product: Product;
-let address: string;
-let token: string;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longitude-stream-'));
-  const config = parseConfig({
-    PORT: '0',
-    DATA_DIR: folder,
-    ROLE: 'api',
-    ADMIN_PASSWORD: testPassword,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  });
-  product = await startProduct(config, { hasSite: false });
-  address = product.address ?? '';
-  const json = { username: 'admin', password: testPassword };
-  const { body } = await send(address, 'POST', '/api/auth/login', { json });
-  ({ token } = body as { token: string });
-  // More than the buffers on the way hold; random bytes do not get smaller.
-  const bulk = product.context.connection.collection('bulk');
-  for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
+
+const folder = await mkdtemp(join(tmpdir(), 'longitude-stream-'));
+const config = parseConfig({
+  PORT: '0',
+  DATA_DIR: folder,
+  ROLE: 'api',
+  ADMIN_PASSWORD: testPassword,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'silent',
 });
+const product = await startProduct(config, { hasSite: false });
+const address = product.address ?? '';
+const json = { username: 'admin', password: testPassword };
+const { body } = await send(address, 'POST', '/api/auth/login', { json });
+const { token } = body as { token: string };
+// More than the buffers on the way hold; random bytes do not get smaller.
+const bulk = product.context.connection.collection('bulk');
+for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
 after(async () => {
   await product.stop();
   await rm(folder, { recursive: true });

@@ -5,24 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { once } from 'node:events';
 import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../testing/builders.ts';
 import { saveCategory } from '../../testing/mail-settings.ts';
-import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { magic, sealLength } from './archive-format.ts';
 import { digestCollection } from './collections.ts';
 import { verifyArchive } from './walk-archive.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Audit } from '../../platform/database/audit.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { Backups } from './service.ts';
 
 const path = '/api/admin/backup';
-let server: TestServer;
-let folder: string;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));
-});
+const server = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
+const folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));
 after(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
@@ -79,15 +79,13 @@ test('the archive holds every collection but what is not data, as it is stored',
     assert.deepEqual(await digestCollection(db, name), { documents, sha256 }, name);
   }
   const users = collections.find(({ name }) => name === 'users');
-  assert.deepEqual(
-    users?.indexes.map(({ key, unique }) => [Object.keys(key)[0], unique]),
-    [
-      ['usernameKey', true],
-      ['emailKey', true],
-      ['replay.scope', true],
-      ['deletedAt', undefined],
-    ],
-  );
+  const found = users?.indexes.map(({ key, unique }) => [Object.keys(key)[0], unique]);
+  assert.deepEqual(found, [
+    ['usernameKey', true],
+    ['emailKey', true],
+    ['replay.scope', true],
+    ['deletedAt', undefined],
+  ]);
 });
 
 test('a stored secret stays sealed in the archive, and tokens are not in it', async () => {
@@ -111,22 +109,97 @@ test('it is recorded who made a backup, and in the archive itself too', async ()
   assert.ok(plain.includes('backup\0'));
 });
 
-test('a query, and a visitor, get no backup', async () => {
-  assert.equal((await send(server.address, 'GET', path)).status, 401);
-  const { status, body } = await send(server.address, 'GET', `${path}?all=1`, server);
-  assert.deepEqual([status, (body as { code: string }).code], [400, 'validation_failed']);
+test('backups are limited to ten an hour', async () => {
+  await server.stored('rate_limits').deleteMany({});
+  for (let n = 0; n < 10; n++) {
+    assert.equal((await server.ask('GET', path)).status, 200);
+  }
+  const { status, headers } = await server.ask('GET', path);
+  assert.equal(status, 429);
+  assert.ok(Number(headers.get('retry-after')) > 3000);
 });
 
-test('backups are limited to ten an hour', async () => {
-  const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
-  try {
-    for (let n = 0; n < 10; n++) {
-      assert.equal((await send(limited.address, 'GET', path, limited)).status, 200);
-    }
-    const { status, headers } = await send(limited.address, 'GET', path, limited);
-    assert.equal(status, 429);
-    assert.ok(Number(headers.get('retry-after')) > 3000);
-  } finally {
-    await limited.stop();
+class BrokenAudit extends Audit {
+  override record(): Promise<void> {
+    return Promise.reject(new Error('no audit'));
   }
+}
+
+function createBackups(audit: Audit = server.product.context.audit): Backups {
+  const { connection, keys } = server.product.context;
+  return new Backups(connection, keys, audit);
+}
+
+/** Whether a backup can begin; it is left at once. */
+async function isFree(backups: Backups): Promise<boolean> {
+  try {
+    (await backups.open('somebody')).destroy();
+    return true;
+  } catch (error) {
+    assert.ok(error instanceof AppError && error.code === 'in_progress');
+    return false;
+  }
+}
+
+test('of three that come together one begins, and its turn is its own to the end', async () => {
+  const backups = createBackups();
+  const opened = await Promise.allSettled([1, 2, 3].map((n) => backups.open(`admin ${n}`)));
+  const [first, ...others] = opened;
+  assert.ok(first?.status === 'fulfilled');
+  for (const other of others)
+    assert.ok(other.status === 'rejected' && other.reason.code === 'in_progress');
+  assert.equal(await isFree(backups), false);
+  const bytes = await first.value.toArray();
+  assert.ok(bytes.length > 0);
+  await waitUntil('the turn is free', () => isFree(backups));
+});
+
+test('an archive that was left gives its turn back once', async () => {
+  const backups = createBackups();
+  const left = await backups.open('first');
+  left.destroy();
+  await waitUntil('the first has closed', () => left.closed);
+  const second = await backups.open('second');
+  left.destroy();
+  assert.equal(await isFree(backups), false);
+  second.destroy();
+  await waitUntil('the turn is free', () => isFree(backups));
+});
+
+test('an archive that fails gives its turn back', async () => {
+  const backups = createBackups();
+  const archive = await backups.open('somebody');
+  archive.once('data', () => archive.destroy(new Error('the line broke')));
+  await assert.rejects(archive.toArray(), /the line broke/);
+  await waitUntil('the turn is free', () => isFree(backups));
+});
+
+test('an archive that cannot be recorded is not made, and takes no turn', async () => {
+  const backups = createBackups(new BrokenAudit(server.product.context.connection));
+  for (let n = 0; n < 2; n++) await assert.rejects(backups.open('somebody'), /no audit/);
+});
+
+test('an archive that nobody begins to read is given up after half a minute', async (context) => {
+  const backups = createBackups();
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const unread = await backups.open('nobody');
+  context.mock.timers.tick(29_999);
+  assert.equal(await isFree(backups), false);
+  context.mock.timers.tick(1);
+  assert.ok(unread.destroyed);
+  context.mock.timers.reset();
+  await waitUntil('the turn is free', () => isFree(backups));
+});
+
+test('an archive that is read slowly is not given up', async (context) => {
+  const backups = createBackups();
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const slow = await backups.open('somebody');
+  await once(slow, 'readable');
+  slow.read(1);
+  context.mock.timers.tick(60_000);
+  assert.equal(slow.destroyed, false);
+  context.mock.timers.reset();
+  slow.destroy();
+  await waitUntil('the turn is free', () => isFree(backups));
 });

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { BSON, GridFSBucket, MongoClient, ObjectId, type Db } from 'mongodb';
 import { testHeader, writeArchiveFile } from '../../testing/archive-file.ts';
 import { buildOddDocuments } from '../../testing/odd-documents.ts';
-import { startStoreProcess, type StoreProcess } from '../../testing/store-process.ts';
+import { startStoreProcess } from '../../testing/store-process.ts';
 import { digestCollection, listNames, readCollections } from './collections.ts';
 import { insertRaw } from './raw-insert.ts';
 import { refuseUnfinishedRestore, restoreArchive } from './restore.ts';
@@ -18,13 +18,10 @@ import { writeArchive } from './write-archive.ts';
 
 // Two servers behind TCP: what is moved must not depend on where it was.
 let folder: string;
-let stores: StoreProcess[];
-let clients: MongoClient[];
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longitude-restore-'));
-  stores = await Promise.all([startStoreProcess(), startStoreProcess()]);
-  clients = await Promise.all(stores.map(({ uri }) => MongoClient.connect(uri)));
-});
+
+folder = await mkdtemp(join(tmpdir(), 'longitude-restore-'));
+const stores = await Promise.all([startStoreProcess(), startStoreProcess()]);
+const clients = await Promise.all(stores.map(({ uri }) => MongoClient.connect(uri)));
 after(async () => {
   await Promise.all(clients.map((client) => client.close()));
   await Promise.all(stores.map((store) => store.stop()));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   Draft,
   FoundDraft,
@@ -16,13 +16,10 @@ import { addAdministrator } from '../../testing/add-administrator.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { cleanUp } from '../trash/service.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 async function buildItem(): Promise<{ kind: string; id: string }> {
@@ -105,7 +102,7 @@ test('a draft may be large, but not without end, and holds plain text only', asy
   ];
   for (const [values, status] of cases) {
     const json = { values };
-    const answer = await send(server.address, 'PUT', path, { token: server.token, json });
+    const answer = await server.ask('PUT', path, json);
     assert.equal(answer.status, status, JSON.stringify(values).slice(0, 60));
   }
   assert.equal((await server.admin.call(readDraft, { params })).values['message'], message);
@@ -135,10 +132,8 @@ test('a draft goes with its item, and with its writer', async () => {
   await connection.collection('users').deleteOne({ usernameKey: 'leaver' });
   await cleanUp(brought, new Date());
   const left = await drafts.find({ itemId: item.id }).toArray();
-  assert.deepEqual(
-    left.map(({ values }) => (values as { message: string }).message),
-    ['Mine'],
-  );
+  const found = left.map(({ values }) => (values as { message: string }).message);
+  assert.deepEqual(found, ['Mine']);
 });
 
 test('a draft is about a post, or the one that is not stored yet, and goes with it', async () => {
@@ -161,7 +156,7 @@ test('a draft is about a post, or the one that is not stored yet, and goes with 
 });
 
 test('drafts leave no record of changes', async () => {
-  const audit = server.product.context.connection.collection('audit');
+  const audit = server.stored('audit');
   const before = await audit.countDocuments();
   await save(await buildItem(), 'Between me and my screen');
   assert.equal(await audit.countDocuments(), before);

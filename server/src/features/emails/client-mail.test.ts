@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { previewEmail } from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildForm, buildPdf, pixel } from '../../testing/build-file.ts';
-import { startEmailServer, type EmailCalls } from '../../testing/email-calls.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { startEmailServer } from '../../testing/email-calls.ts';
+import { AppError } from '../../platform/errors.ts';
+import { assertInert } from '../../testing/assert-inert-mail.ts';
+import { attacks } from '../posts/testing/attacks.ts';
+import { emails as emailsFeature } from './feature.ts';
 
-let server: TestServer;
-let emailCalls: EmailCalls;
-let stop: () => Promise<void>;
-before(async () => {
-  ({ server, emailCalls, stop } = await startEmailServer());
-});
+const { server, emailCalls, stop } = await startEmailServer();
 after(() => stop());
 
 const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
@@ -196,14 +194,54 @@ test('files of another item go with no letter; what went to the trash still leav
 });
 
 test('nothing of a sender reaches the headers of a letter but the address', async () => {
-  for (const name of [
-    '"Eve" <eve@evil.example>, bob@victim.example',
-    'Eve %0d%0aBcc: b@x.example',
-  ]) {
+  const names = ['"Eve" <eve@evil.example>, bob@victim.example', 'Eve %0d%0aBcc: b@x.example'];
+  for (const name of names) {
     const id = await emailCalls.createMessage({ name });
     const { envelope, mail } = await emailCalls.receive(await emailCalls.write(id, {}, true));
     assert.deepEqual(envelope.to, ['priya@kestrelrowe.example']);
     assert.deepEqual([mail.cc, mail.bcc, mail.to?.length], [undefined, undefined, 1]);
     assert.match(mail.html ?? '', /Hello (&quot;|Eve)/);
   }
+});
+
+test('attacks through the message come out inert, or are refused', async () => {
+  const { emails } = server.product.serviceOf(emailsFeature);
+  const id = await emailCalls.createMessage();
+  let [shown, refused] = [0, 0];
+  for (const message of attacks.flatMap((attack) => [attack, `<p><strong>${attack}`])) {
+    try {
+      const { html } = await emails.preview('contact-message', id, { message });
+      assertInert(html, message);
+      shown++;
+    } catch (error) {
+      assert.ok(error instanceof AppError && error.code === 'validation_failed', message);
+      refused++;
+    }
+  }
+  assert.ok(shown >= 75 && refused >= 10, `${shown} shown, ${refused} refused`);
+});
+
+test('attacks in a name or a subject are text in the letter', async () => {
+  const { emails } = server.product.serviceOf(emailsFeature);
+  for (const attack of attacks.slice(0, 30)) {
+    const line = `Eve ${attack}`.replaceAll(/[\t\n\r]/g, ' ').slice(0, 200);
+    const id = await emailCalls.createRequest({ name: line });
+    assertInert((await emails.preview('service-request', id, { subject: line })).html, line);
+  }
+});
+
+test('notes are kept as the text that they are, and what is stored of a letter is inert', async () => {
+  const id = await emailCalls.createMessage();
+  const { id: emailId } = await emailCalls.write(id, { message: `<p>${attacks[0]}ok</p>` }, true);
+  const { emails } = server.product.serviceOf(emailsFeature);
+  for (const content of attacks.slice(0, 20)) {
+    const note = await emails.addNote('contact-message', emailId, content, {
+      actor: 'f'.repeat(24),
+      replay: undefined,
+    });
+    assert.equal(note.content, content);
+  }
+  const [email] = await emailCalls.list(id, true);
+  assert.equal(email?.body, '<p>ok</p>');
+  assert.equal(email.notes.length, 20);
 });

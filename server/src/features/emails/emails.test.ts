@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import type { RequestStatus } from '@longitude/contract/constants';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import { verify } from '@longitude/contract/session';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { startEmailServer, type EmailCalls } from '../../testing/email-calls.ts';
-import { send } from '../../testing/send.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { startEmailServer } from '../../testing/email-calls.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
-let server: TestServer;
-let emailCalls: EmailCalls;
-let stop: () => Promise<void>;
-before(async () => {
-  ({ server, emailCalls, stop } = await startEmailServer());
-});
+const { server, emailCalls, stop } = await startEmailServer();
 after(() => stop());
 
-const eventsOf = (id: string) =>
-  server.product.context.connection.collection('events').find({ id }).toArray();
+const eventsOf = (id: string) => server.stored('events').find({ id }).toArray();
 
 test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', async () => {
   const id = await emailCalls.createRequest();
@@ -95,13 +87,12 @@ test('a follow-up that was sent makes its message replied, by its author, and sa
   const accepted = await emailCalls.write(id, { message: 'When may we call?' }, true);
   const read = async () => {
     const path = `/api/contact-messages/${id}`;
-    return (await send(server.address, 'GET', path, { token: server.token })).body;
+    return (await server.ask('GET', path)).body;
   };
   assert.equal(((await read()) as { status: string }).status, 'new');
   await emailCalls.receive(accepted);
   assert.equal(((await read()) as { status: string }).status, 'replied');
-  const audit = server.product.context.connection.collection('audit');
-  const entry = await audit.findOne({ id, action: 'change' });
+  const entry = await server.stored('audit').findOne({ id, action: 'change' });
   const { id: by } = await server.admin.call(verify);
   assert.deepEqual([entry?.['actor'], entry?.['changes']], [by, { status: ['new', 'replied'] }]);
   await waitUntil(
@@ -196,10 +187,7 @@ test('eleven copies, wrong addresses and files that are not there are refused by
   ];
   for (const [json, field] of cases) {
     const path = `/api${messageInbox.send.path.replace('{id}', id)}`;
-    const { status, body } = await send(server.address, 'POST', path, {
-      token: server.token,
-      json,
-    });
+    const { status, body } = await server.ask('POST', path, json);
     const { code, fields } = body as { code: string; fields: Record<string, string> };
     assert.deepEqual([status, code, Object.keys(fields)], [400, 'validation_failed', [field]]);
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
+import * as contract from '@longitude/contract/emails';
 import { withdrawMail } from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import {
@@ -11,18 +12,10 @@ import {
 } from '@longitude/contract/overview';
 import { ServiceRequest, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { startEmailServer, type EmailCalls } from '../../testing/email-calls.ts';
-import { send } from '../../testing/send.ts';
-import type { SmtpSink } from '../../testing/smtp-sink.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { startEmailServer } from '../../testing/email-calls.ts';
+import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 
-let server: TestServer;
-let sink: SmtpSink;
-let emailCalls: EmailCalls;
-let stop: () => Promise<void>;
-before(async () => {
-  ({ server, sink, emailCalls, stop } = await startEmailServer());
-});
+const { server, sink, emailCalls, stop } = await startEmailServer();
 afterEach(() => sink.refuseWith(undefined));
 after(() => stop());
 
@@ -59,13 +52,11 @@ test('an item whose e-mail failed is marked in its list until it is sent or take
   for (const row of rows) assertFits(ServiceRequest, row);
   const found = await findFailed();
   for (const each of found) assertFits(FailedEmail, each);
-  assert.deepEqual(
-    found.map(({ id, itemId }) => [id, itemId]),
-    [
-      [followUp, answered],
-      [email, failed],
-    ],
-  );
+  const seen = found.map(({ id, itemId }) => [id, itemId]);
+  assert.deepEqual(seen, [
+    [followUp, answered],
+    [email, failed],
+  ]);
   assert.deepEqual(found[1], {
     id: email,
     kind: 'service-request',
@@ -84,10 +75,7 @@ test('a failed email reaches the corrected address, which its history names', as
   const email = await fail(id);
   const to = 'seun.adeyemi@kestrelrowe.example';
   const retry = (payload: object) =>
-    send(server.address, 'POST', `/api/admin/outbox/${email}/retry`, {
-      token: server.token,
-      json: payload,
-    });
+    server.ask('POST', `/api/admin/outbox/${email}/retry`, payload);
   const wrong = await retry({ to: 'seun@' });
   assert.deepEqual(
     [wrong.status, (wrong.body as { fields?: object }).fields],
@@ -127,10 +115,8 @@ test('the overview names the five newest, and none whose item lies in the trash'
   await server.admin.call(requestInbox.delete, { params: { id: request } });
   await server.admin.call(messageInbox.delete, { params: { id: ids[6] ?? '' } });
   const found = await findFailed();
-  assert.deepEqual(
-    found.map(({ itemId }) => itemId),
-    ids.slice(1, 6).toReversed(),
-  );
+  const itemIds = found.map(({ itemId }) => itemId);
+  assert.deepEqual(itemIds, ids.slice(1, 6).toReversed());
 });
 
 test('of many that failed, those of a page are known as well', async () => {
@@ -150,4 +136,81 @@ test('of many that failed, those of a page are known as well', async () => {
   assert.ok((await listMarked()).includes(id));
   await emails.deleteMany({ createdAt: { $lt: new Date(100) } });
   assert.ok(!(await listMarked()).includes(id));
+});
+
+const cancelMail = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
+const eventsOf = (id: string) => server.stored('events').find({ id }).toArray();
+
+test('an e-mail that waits is taken back and is gone; its key never sends it after all', async () => {
+  const id = await emailCalls.createRequest();
+  const key = { 'idempotency-key': 'undone' };
+  const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
+  // What other tests wrote.
+  await emailCalls.sendAll();
+  const accepted = await server.admin.call(requestInbox.send, input);
+  const before = sink.received.length;
+  await cancelMail(accepted.id);
+  assert.deepEqual(await emailCalls.list(id), []);
+  await emailCalls.sendAll();
+  assert.equal(sink.received.length, before);
+  const outbox = await server.admin.call(listOutbox, { query: { limit: 200 } });
+  assert.ok(outbox.every((mail) => mail.id !== accepted.id));
+  assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
+  await assert.rejects(cancelMail(accepted.id), { code: 'not_found' });
+  await assert.rejects(server.admin.call(requestInbox.send, input), { code: 'conflict' });
+  const stored = await server.stored('emails').findOne({ ownerId: { $exists: true }, subject: '' });
+  assert.deepEqual([stored?.['body'], stored?.['to'], stored?.['mails']], ['', '', []]);
+  const own = (await eventsOf(id)).filter((event) => event['type'] === 'service-request.changed');
+  assert.equal(own.length, 2);
+  assert.ok(own.every((event) => typeof event['by'] === 'string'));
+});
+
+test('without a mail server an e-mail waits and can be taken back at any time', async () => {
+  await saveCategory(server, 'email', { smtp_host: '' });
+  const id = await emailCalls.createRequest();
+  const accepted = await emailCalls.write(id, { message: 'Waits' });
+  await emailCalls.sendAll();
+  assert.equal((await emailCalls.list(id))[0]?.state, 'queued');
+  await cancelMail(accepted.id);
+  assert.deepEqual(await emailCalls.list(id), []);
+  await sendMailTo(server, sink);
+});
+
+test('an e-mail that could not be sent can be taken away, and nothing counts as failing then', async () => {
+  const id = await emailCalls.createRequest();
+  sink.refuseWith(550);
+  const accepted = await emailCalls.write(id, { message: 'To nobody' });
+  await emailCalls.sendAll();
+  sink.refuseWith(undefined);
+  const countFailed = async () => (await server.admin.call(readOverview)).mail.failed;
+  const failed = await countFailed();
+  assert.ok(failed > 0);
+  await cancelMail(accepted.id);
+  assert.deepEqual(await emailCalls.list(id), []);
+  assert.equal(await countFailed(), failed - 1);
+});
+
+test('what has left, is leaving or is a notification cannot be taken back', async () => {
+  const id = await emailCalls.createRequest();
+  const sent = await emailCalls.write(id, { message: 'Gone' });
+  await emailCalls.receive(sent);
+  await assert.rejects(cancelMail(sent.id), { code: 'conflict' });
+  const leaving = await emailCalls.write(id, { message: 'On its way' });
+  const emails = server.stored('emails');
+  await emails.updateOne(
+    { 'mails.subject': { $exists: true }, 'mails.state': 'queued' },
+    {
+      $set: { 'mails.0.leaseId': 'somebody' },
+    },
+  );
+  await assert.rejects(cancelMail(leaving.id), { code: 'conflict' });
+  await emails.deleteOne({ 'mails.leaseId': 'somebody', 'mails.state': 'queued' });
+  await saveCategory(server, 'notifications', { notify_service_request: 'true' });
+  await emailCalls.createRequest({ name: 'Notified Of' });
+  await saveCategory(server, 'notifications', { notify_service_request: 'false' });
+  const outbox = await server.admin.call(listOutbox, { query: { state: 'queued' } });
+  const notification = outbox.find((mail) => mail.subject.includes('Notified Of'));
+  assert.ok(notification);
+  await assert.rejects(cancelMail(notification.id), { code: 'conflict' });
+  await emailCalls.sendAll();
 });

@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Email, maxListedBodies, withdrawMail } from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
+import { login, verify } from '@longitude/contract/session';
+import { createClient } from '@longitude/contract/core/client';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { startEmailServer, type EmailCalls } from '../../testing/email-calls.ts';
+import { startEmailServer } from '../../testing/email-calls.ts';
 import { saveCategory } from '../../testing/mail-settings.ts';
-import type { SmtpSink } from '../../testing/smtp-sink.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { type TestServer, testPassword } from '../../testing/test-server.ts';
+import { addAdministrator } from '../../testing/add-administrator.ts';
+import { openEvents } from '../../testing/event-reader.ts';
 
-let server: TestServer;
-let sink: SmtpSink;
-let emailCalls: EmailCalls;
-let stop: () => Promise<void>;
-before(async () => {
-  // It stands still, lest what one test wrote be due in another.
-  mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  ({ server, sink, emailCalls, stop } = await startEmailServer());
-});
-after(async () => {
-  await stop();
-  mock.timers.reset();
-});
+const { server, sink, emailCalls, stop } = await startEmailServer();
+after(() => stop());
 
-const emails = () => server.product.context.connection.collection('emails');
+const emails = () => server.stored('emails');
 
 /** As if an e-mail had been written more often: copies of it, each a second older. */
 async function repeat(id: string, times: number, body: string): Promise<void> {
@@ -78,16 +70,15 @@ test('an e-mail about what is in the trash takes no note', async () => {
   await add('They are short of money');
   await server.admin.call(requestInbox.delete, { params: { id } });
   await assert.rejects(add('Too late'), { code: 'not_found' });
-  const audit = server.product.context.connection.collection('audit');
-  const entries = await audit.find({ kind: 'email', id: accepted.id }).toArray();
-  assert.deepEqual(
-    entries.map((entry) => entry['action']),
-    ['add-note'],
-  );
+  const entries = await server.stored('audit').find({ kind: 'email', id: accepted.id }).toArray();
+  const actions = entries.map((entry) => entry['action']);
+  assert.deepEqual(actions, ['add-note']);
   assert.ok(!JSON.stringify(entries).includes('money'));
 });
 
 test('nobody is notified of what went to the trash before, and nothing waits for ever', async () => {
+  // Lest what other tests wrote be due meanwhile.
+  await emailCalls.sendAll();
   for (const frequency of ['immediate', 'daily']) {
     await saveCategory(server, 'notifications', {
       notify_service_request: 'true',
@@ -95,9 +86,8 @@ test('nobody is notified of what went to the trash before, and nothing waits for
     });
     const id = await emailCalls.createRequest({ name: 'Deleted Soon' });
     await server.admin.call(requestInbox.delete, { params: { id } });
-    const requests = server.product.context.connection.collection('service_requests');
     const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
-    await requests.updateMany({ 'mails.state': 'queued' }, due);
+    await server.stored('service_requests').updateMany({ 'mails.state': 'queued' }, due);
     const before = sink.received.length;
     await server.product.context.outbox.sendDue();
     assert.equal(sink.received.length, before);
@@ -120,4 +110,85 @@ test('a notification that waits is refused as what it is', async () => {
     code: 'conflict',
     message: 'Only an e-mail to a client can be taken back.',
   });
+});
+
+/** The same administrator on another device. */
+async function signInAgain(): Promise<TestServer> {
+  const payload = { username: 'admin', password: testPassword };
+  const { token } = await server.visitor.call(login, { payload });
+  return { ...server, token, admin: createClient({ base: server.address, token: () => token }) };
+}
+
+/** The events of one call, read by each of these, until one that `isLast`. */
+async function hearAll(
+  readers: readonly TestServer[],
+  run: () => Promise<unknown>,
+  isLast: (fields: readonly string[] | undefined) => boolean,
+) {
+  const streams = await Promise.all(readers.map((each) => openEvents(each)));
+  await run();
+  const heard = await Promise.all(
+    streams.map(async (stream) => {
+      for (;;) {
+        const { seq: _, id: _id, ...event } = await stream.next();
+        if (isLast(event.fields)) return event;
+      }
+    }),
+  );
+  for (const stream of streams) stream.close();
+  return heard;
+}
+
+test('a change names who made it, and only the session that made it hears that it did', async () => {
+  const meera = await addAdministrator(server, 'meera');
+  const id = await emailCalls.createRequest();
+  await server.product.context.background.drain();
+  const { id: by } = await server.admin.call(verify);
+  const archive = () =>
+    server.admin.call(requestInbox.change, { params: { id }, payload: { archived: true } });
+  const readers = [server, await signInAgain(), meera];
+  const heard = await hearAll(readers, archive, (fields) => fields?.[0] === 'archived');
+  const event = {
+    type: 'service-request.changed',
+    by,
+    fields: ['archived'],
+    name: 'Administrator',
+  };
+  assert.deepEqual(heard, [{ ...event, isOwn: true }, event, event]);
+});
+
+test('an email that a job sends later is of the session that wrote it', async () => {
+  const priya = await addAdministrator(server, 'priya');
+  const id = await emailCalls.createRequest();
+  await emailCalls.write(id, { message: 'Mine' });
+  await priya.admin.call(requestInbox.send, { params: { id }, payload: { message: 'Hers too' } });
+  const { id: by } = await server.admin.call(verify);
+  const send = () => emailCalls.sendAll();
+  const readers = [server, await signInAgain(), priya];
+  const heard = await hearAll(readers, send, (fields) => fields?.[0] === 'answered');
+  const event = {
+    type: 'service-request.changed',
+    by,
+    fields: ['answered'],
+    name: 'Administrator',
+  };
+  assert.deepEqual(heard, [{ ...event, isOwn: true }, event, event]);
+  // The second email changes no mark: who sent it did not answer first.
+  const { events } = server.product.context;
+  await server.product.context.background.drain();
+  const all = await events.readAfter(0);
+  assert.equal(all.filter((each) => each.id === id && each.fields).length, 1);
+});
+
+test('a message becomes replied by whoever wrote the follow-up', async () => {
+  const noor = await addAdministrator(server, 'noor');
+  const id = await emailCalls.createMessage();
+  await noor.admin.call(messageInbox.send, { params: { id }, payload: { message: 'Mine' } });
+  const send = () => emailCalls.sendAll();
+  const heard = await hearAll([server, noor], send, (fields) => fields?.[0] === 'status');
+  const found = heard.map(({ name, isOwn }) => [name, isOwn]);
+  assert.deepEqual(found, [
+    ['Name of noor', undefined],
+    ['Name of noor', true],
+  ]);
 });

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { login, verify } from '@longitude/contract/session';
 import { messageInbox } from '@longitude/contract/messages';
-import { LiveEvent } from '@longitude/contract/events';
+import { LiveEvent, publishPresence } from '@longitude/contract/events';
 import { requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
-import { testPassword, type TestServer } from '../../testing/test-server.ts';
+import { testPassword } from '../../testing/test-server.ts';
+import { addAdministrator } from '../../testing/add-administrator.ts';
+import { buildForm, pixel } from '../../testing/build-file.ts';
+import { insertMany } from '../../testing/insert-many.ts';
+import type { Events, PublishedEvent } from '../../platform/database/events.ts';
+import { createLog } from '../../platform/log.ts';
+import { EventStreams } from './event-streams.ts';
 
-let server: TestServer;
-let second: TestServer;
-before(async () => {
-  [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
-});
+const [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
+await server.product.context.background.drain();
 after(async () => {
   await second.stop();
   await server.stop();
@@ -27,7 +31,6 @@ test('a created request is told at once, in every process', async () => {
   const from = await events.lastSeq();
   const { id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   await background.drain();
-  // Streams show an event within 300 ms (event-streams.test.ts).
   assert.equal(await events.lastSeq(), from + 1);
   for (const stream of [here, there]) {
     const event = await stream.next();
@@ -101,10 +104,108 @@ test('without a token, or with a number that is none, there is no stream', async
   assert.equal((await send(server.address, 'GET', path)).status, 401);
   for (const id of ['abc', '-1', '1.5', '1'.repeat(16)]) {
     const headers = { 'last-event-id': id };
-    const { status, body } = await send(server.address, 'GET', path, {
-      token: server.token,
-      headers,
-    });
+    const { status, body } = await server.ask('GET', path, undefined, headers);
     assert.deepEqual([status, (body as { code: string }).code], [400, 'bad_request']);
   }
+});
+
+test('an event of this process is sent at once, one of another within a tenth of a second', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const stored: PublishedEvent[] = [];
+  let wake = () => {};
+  const events = {
+    lastSeq: () => Promise.resolve(stored.length),
+    readAfter: (seq: number) => Promise.resolve(stored.slice(seq)),
+    onAppend: (listener: () => void) => {
+      wake = listener;
+      return () => {};
+    },
+  } as unknown as Events;
+  const nameUsers = () => Promise.resolve(new Map<string, string>());
+  const listStanding = () => Promise.resolve(new Set<string>());
+  const log = createLog('silent');
+  const streams = new EventStreams({ events, nameUsers, listStanding, log });
+  const stream = await streams.open({ jti: 'a session', userId: 'a user' }, undefined);
+  const read = async () => {
+    await new Promise(setImmediate);
+    return String(stream.read() ?? '');
+  };
+  const store = (type: string) => stored.push({ seq: stored.length + 1, type, id: 'an item' });
+  await read();
+  store('here');
+  wake();
+  assert.match(await read(), /"type":"here"/);
+  store('elsewhere');
+  t.mock.timers.tick(99);
+  assert.equal(await read(), '');
+  t.mock.timers.tick(1);
+  assert.match(await read(), /"type":"elsewhere"/);
+  streams.close();
+});
+
+test('presence is told to others in every process, and to nobody about themselves', async () => {
+  const meera = await addAdministrator(server, 'meera');
+  const { id: by } = await meera.admin.call(verify);
+  const [own, other, elsewhere] = await Promise.all(
+    [meera, server, second].map((each) => openEvents(each)),
+  );
+  assert.ok(own && other && elsewhere);
+  const payload = { kind: 'contact-message', id, state: 'answering' } as const;
+  await meera.admin.call(publishPresence, { payload });
+  for (const stream of [other, elsewhere]) {
+    const { seq: _, ...event } = await stream.next();
+    const presence = { kind: 'contact-message', name: 'Name of meera', state: 'answering' };
+    assert.deepEqual(event, { type: 'presence', id, by, presence });
+  }
+  await server.product.context.events.append('contact-message.changed', id);
+  assert.equal((await own.next()).type, 'contact-message.changed');
+  for (const stream of [own, other, elsewhere]) stream.close();
+});
+
+test('a file that is added tells of the message that it belongs to, and who added it', async () => {
+  const stream = await openEvents(second);
+  const payload = buildForm([['a.png', pixel]]);
+  await server.admin.call(messageInbox.files.upload, { params: { id }, payload });
+  const { id: by } = await server.admin.call(verify);
+  const { seq: _, ...event } = await stream.next();
+  assert.deepEqual(event, { type: 'contact-message.changed', id, by, name: 'Administrator' });
+  stream.close();
+});
+
+test('presence on an item that is not there is refused', async () => {
+  for (const kind of ['contact-message', 'service-request'] as const) {
+    const payload = { kind, id: 'f'.repeat(24), state: 'viewing' } as const;
+    await assert.rejects(server.admin.call(publishPresence, { payload }), { code: 'not_found' });
+  }
+});
+
+test('a stream whose place is not known any more begins with a reset', async () => {
+  const { events, connection } = server.product.context;
+  const collection = connection.collection<{ _id: number }>('events');
+  const from = await events.lastSeq();
+  const at = new Date(Date.now() - 60_000);
+  // Every tenth event is presence; of those that count there are more than are kept.
+  const rows = Array.from({ length: 12_999 - (from % 1000) }, (_, n) => ({
+    _id: from + n + 1,
+    type: n % 10 === 0 ? 'presence' : 'contact-message.changed',
+    id,
+    at,
+  }));
+  await insertMany(server, 'events', rows);
+  const newest = await events.append('contact-message.changed', 'the newest');
+  assert.equal(newest % 1000, 0);
+  const kept = await collection.countDocuments({ type: { $ne: 'presence' } });
+  assert.equal(kept, 10_000);
+  assert.equal(await collection.countDocuments({ type: 'presence' }), 0);
+
+  const isLost = await openEvents(server, String(from));
+  assert.deepEqual(await isLost.next(), { seq: newest, type: 'reset', id: '' });
+  const isAhead = await openEvents(server, String(newest + 1));
+  assert.deepEqual(await isAhead.next(), { seq: newest, type: 'reset', id: '' });
+  const isFine = await openEvents(server, String(newest - 1));
+  assert.equal((await isFine.next()).id, 'the newest');
+  // The ten thousandth from the end is the oldest that is kept.
+  const isJustKept = await openEvents(server, String(newest - 11_000));
+  assert.equal((await isJustKept.next()).type, 'contact-message.changed');
+  for (const stream of [isLost, isAhead, isFine, isJustKept]) stream.close();
 });

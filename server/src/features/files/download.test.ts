@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
+import { isErrorCode } from '@longitude/contract/core/errors';
+import { Uploaded } from '@longitude/contract/files';
 import { buildForm, buildPdf } from '../../testing/build-file.ts';
 import { buildRequest } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { countStoredFiles } from '../../testing/count-stored-files.ts';
+import { composeHostileForms, type HostileForm } from '../../testing/hostile-files.ts';
+import { send } from '../../testing/send.ts';
+import { acceptedExtensions } from './file-types.ts';
+import { isWhole } from '../../testing/whole.ts';
 
 const content = buildPdf(1_000_000);
-let server: TestServer;
-let path: string;
-let etag: string;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  const { id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
-  const payload = buildForm([['Größe "1".pdf', content]]);
-  const { files } = await server.admin.call(requestInbox.files.upload, { params: { id }, payload });
-  path = `/api/service-requests/${id}/files/${files[0]?.id}`;
-  etag = (await ask({}, 'HEAD')).headers.get('etag') ?? '';
-});
+const server = await startTestServer({ ROLE: 'api' });
+const { id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
+const payload = buildForm([['Größe "1".pdf', content]]);
+const { files } = await server.admin.call(requestInbox.files.upload, { params: { id }, payload });
+const filesPath = `/api/service-requests/${id}/files`;
+const path = `${filesPath}/${files[0]?.id}`;
+const etag = (await ask({}, 'HEAD')).headers.get('etag') ?? '';
+const count = isWhole ? 500 : 60;
 after(() => server.stop());
 
 function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
@@ -91,14 +96,6 @@ test('HEAD tells the size without the bytes', async () => {
   );
 });
 
-test('without a token there is no download, nor under the id of another item', async () => {
-  const bare = await fetch(`${server.address}${path}`);
-  assert.equal(bare.status, 401);
-  const headers = { authorization: `Bearer ${server.token}` };
-  const other = path.replace(/service-requests\/[0-9a-f]+/, `service-requests/${'f'.repeat(24)}`);
-  assert.equal((await fetch(`${server.address}${other}`, { headers })).status, 404);
-});
-
 test('a reader that leaves in the middle stops the reading', async () => {
   const { hostname, port } = new URL(server.address);
   const headers = { authorization: `Bearer ${server.token}` };
@@ -110,4 +107,57 @@ test('a reader that leaves in the middle stops the reading', async () => {
   }
   const whole = await ask();
   assert.ok(Buffer.from(await whole.arrayBuffer()).equals(content));
+});
+
+/** What came back must be what was sent, under a name and headers that can do no harm. */
+async function assertHarmless(file: Uploaded['files'][number], { body, what }: HostileForm) {
+  const headers = { authorization: `Bearer ${server.token}` };
+  const response = await fetch(`${server.address}${filesPath}/${file.id}`, { headers });
+  assert.equal(response.status, 200, what);
+  const disposition = response.headers.get('content-disposition') ?? '';
+  assert.match(disposition, /^attachment; filename="[ -~]+"/, what);
+  assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; sandbox");
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  assert.doesNotMatch(file.type, /html|svg|xml|script/, what);
+  assert.equal(response.headers.get('content-type'), file.type);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.equal(bytes.length, file.size);
+  assert.ok(body.includes(bytes), what);
+  // eslint-disable-next-line no-control-regex -- finding control characters is the point
+  assert.match(file.originalName, /^[^/\\:*?"<>|\u0000-\u001f\u007f-\u009f\u202a-\u202e]{1,200}$/);
+  assert.ok(acceptedExtensions.includes(file.originalName.split('.').at(-1)?.toLowerCase() ?? ''));
+}
+
+test(`${count} hostile uploads are refused with an error, or stored and served harmlessly`, async (t) => {
+  const memory = process.memoryUsage().rss;
+  const tally = { refused: 0, stored: 0, files: 0 };
+  for (const form of composeHostileForms(count, 20_261_121)) {
+    const { status, body } = await send(server.address, 'POST', filesPath, {
+      token: server.token,
+      body: form.body,
+      headers: { 'content-type': form.type },
+    });
+    if (status === 201) {
+      assertFits(Uploaded, body);
+      const { files } = body as Uploaded;
+      tally.stored++;
+      tally.files += files.length;
+      for (const file of files) await assertHarmless(file, form);
+      continue;
+    }
+    tally.refused++;
+    const { error, code } = body as { error: unknown; code: unknown };
+    assert.ok(status >= 400 && status < 500, `${status} ${form.what}`);
+    assert.ok(typeof error === 'string' && error !== '' && isErrorCode(code), form.what);
+  }
+  const grown = Math.round((process.memoryUsage().rss - memory) / 2 ** 20);
+  t.diagnostic(`${JSON.stringify(tally)}, ${grown} MB more`);
+  assert.ok(tally.refused > count / 5 && tally.stored > count / 10, JSON.stringify(tally));
+  assert.ok(grown <= 256, `${grown} MB more`);
+
+  const all = (await server.admin.call(requestInbox.read, { params: { id } })).files.length;
+  assert.equal(all, tally.files + files.length);
+  const stored = await countStoredFiles(server.product.context.connection);
+  assert.deepEqual([stored.documents, stored.records], [all, all]);
+  assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { openResponse } from '@longitude/contract/core/client';
 import { Uploaded } from '@longitude/contract/files';
 import { messageInbox } from '@longitude/contract/messages';
@@ -9,16 +9,15 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { buildForm, buildPdf, pixel } from '../../testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { countStoredFiles } from '../../testing/count-stored-files.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { inbox } from '../inbox/feature.ts';
 import { files as filesFeature } from './feature.ts';
 import { cleanUp } from '../trash/service.ts';
 
-let server: TestServer;
 let params: { id: string };
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+
+const server = await startTestServer({ ROLE: 'api' });
+
 beforeEach(async () => {
   params = { id: (await server.visitor.call(requestInbox.create, { payload: buildRequest() })).id };
 });
@@ -45,22 +44,19 @@ test('files are added to a request, listed with it and come back as they were', 
   ];
   const answer = await upload(content);
   assertFits(Uploaded, answer);
-  assert.deepEqual(
-    answer.files.map(({ originalName, size, type }) => [originalName, size, type]),
-    [
-      ['Angebot für Größe.pdf', 700_000, 'application/pdf'],
-      ['диск 🗄️.png', pixel.length, 'image/png'],
-      ['notes.txt', 19, 'text/plain'],
-    ],
-  );
+  const found = answer.files.map(({ originalName, size, type }) => [originalName, size, type]);
+  assert.deepEqual(found, [
+    ['Angebot für Größe.pdf', 700_000, 'application/pdf'],
+    ['диск 🗄️.png', pixel.length, 'image/png'],
+    ['notes.txt', 19, 'text/plain'],
+  ]);
   const files = await listFiles();
   assert.deepEqual(files, answer.files);
   for (const [index, file] of files.entries()) {
     assert.ok((await download(file.id)).equals(content[index]?.[1] ?? Buffer.alloc(0)));
   }
   // The record outlives what is purged: it tells of a name only how long it is.
-  const audit = server.product.context.connection.collection('audit');
-  const entry = await audit.findOne({ kind: 'file', id: files[0]?.id });
+  const entry = await server.stored('audit').findOne({ kind: 'file', id: files[0]?.id });
   assert.deepEqual(entry?.['changes'], { originalName: [null, '21 characters'] });
 });
 

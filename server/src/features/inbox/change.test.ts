@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { BulkResult } from '@longitude/contract/inbox-items';
 import type { ContactMessage } from '@longitude/contract/messages';
 import type { ServiceRequest } from '@longitude/contract/requests';
@@ -8,12 +8,9 @@ import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { Events } from '../../platform/database/events.ts';
 import { send } from '../../testing/send.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 const inboxes = [
@@ -23,8 +20,7 @@ const inboxes = [
 type Inbox = (typeof inboxes)[number];
 
 const absent = 'f'.repeat(24);
-const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
-  send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
+const { ask: admin } = server;
 const bulk = async ({ path }: Inbox, json: object, headers: Record<string, string> = {}) => {
   const answer = await admin('POST', path.replace('/api/', '/api/admin/') + '/bulk', json, headers);
   if (answer.status === 200) assertFits(BulkResult, answer.body);
@@ -68,20 +64,18 @@ for (const inbox of inboxes) {
     }
     // Seven edits; what was read is none.
     for (const id of ids) assert.equal((await read(inbox, id)).version, '"8"');
-    const audit = server.product.context.connection.collection('audit');
+    const audit = server.stored('audit');
     const entries = await audit.find({ id: ids[0] }).sort({ at: 1 }).toArray();
-    assert.deepEqual(
-      entries.map(({ action, changes }) => [action, changes]),
-      [
-        ['change', { archived: [false, true] }],
-        ['change', { archived: [true, false] }],
-        ['change', { status: ['new', status] }],
-        ['change', { status: [status, 'new'] }],
-        ['change', { status: ['new', status] }],
-        ['change', { spam: [null, true] }],
-        ['change', { spam: [true, null] }],
-      ],
-    );
+    const found = entries.map(({ action, changes }) => [action, changes]);
+    assert.deepEqual(found, [
+      ['change', { archived: [false, true] }],
+      ['change', { archived: [true, false] }],
+      ['change', { status: ['new', status] }],
+      ['change', { status: [status, 'new'] }],
+      ['change', { status: ['new', status] }],
+      ['change', { spam: [null, true] }],
+      ['change', { spam: [true, null] }],
+    ]);
   });
 
   test(`${inbox.kind}: what was deleted is restored, with each event and record`, async () => {
@@ -98,16 +92,12 @@ for (const inbox of inboxes) {
     const expected = ['deleted', 'restored'].flatMap((what) =>
       ids.map((id) => [`${inbox.kind}.${what}`, id]),
     );
-    assert.deepEqual(
-      published.map(({ type, id }) => [type, id]),
-      expected,
-    );
+    const seen = published.map(({ type, id }) => [type, id]);
+    assert.deepEqual(seen, expected);
     assert.equal(new Set(published.map(({ by }) => by)).size, 1);
     const audit = await connection.collection('audit').find({ id: ids[1] }).toArray();
-    assert.deepEqual(
-      audit.map(({ action }) => action as string),
-      ['delete', 'restore'],
-    );
+    const actions = audit.map(({ action }) => action as string);
+    assert.deepEqual(actions, ['delete', 'restore']);
   });
 
   test(`${inbox.kind}: of two that do the same at once one is recorded, and both are done`, async () => {
@@ -140,7 +130,7 @@ for (const inbox of inboxes) {
       const { item, version } = await read(inbox, id);
       assert.deepEqual([item.archived, item.status, version], [true, status, '"3"']);
     }
-    const audit = server.product.context.connection.collection('audit');
+    const audit = server.stored('audit');
     assert.equal(await audit.countDocuments({ id: { $in: ids } }), 2 * ids.length);
   });
 
@@ -226,14 +216,13 @@ test('two hundred at once are numbered one by one in the events, also beside oth
   assert.equal(result.done.length, 200);
   await background.drain();
   const published = await events.readAfter(seq);
+  const seqs = published.map((event) => event.seq);
   assert.deepEqual(
-    published.map((event) => event.seq),
+    seqs,
     published.map((_, n) => seq + 1 + n),
   );
   const named = published.filter(({ type }) => type === 'contact-message.changed');
-  assert.deepEqual(
-    named.map(({ id }) => id),
-    ids,
-  );
+  const found = named.map(({ id }) => id);
+  assert.deepEqual(found, ids);
   assert.equal(published.length, 220);
 });

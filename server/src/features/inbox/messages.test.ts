@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Received } from '@longitude/contract/inbox-items';
 import * as contract from '@longitude/contract/messages';
 import { buildMessage, newItem } from '../../testing/builders.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 const create = (changes: Partial<contract.CreateMessage> = {}) =>
   server.visitor.call(contract.messageInbox.create, { payload: buildMessage(changes) });
 const list = (query: Record<string, string | number | boolean>) =>
   server.admin.request(contract.messageInbox.list, { query });
-const stored = (name: string) => server.product.context.connection.collection(name);
 
 test('a contact message is in the inbox as soon as it is answered', async () => {
   const sent = buildMessage({ name: 'First Sender' });
@@ -84,19 +80,17 @@ test('status, notes and archive are changed, recorded and announced', async () =
   const second = await change({ archived: true });
   assert.deepEqual([second.answer.archived, second.answer.status], [true, 'replied']);
   assert.equal(second.etag, '"3"');
-  const entries = await stored('audit').find({ id }).sort({ at: 1 }).toArray();
-  const verify = await send(server.address, 'GET', '/api/auth/verify', { token: server.token });
+  const entries = await server.stored('audit').find({ id }).sort({ at: 1 }).toArray();
+  const verify = await server.ask('GET', '/api/auth/verify');
   const actor = (verify.body as { id: string }).id;
-  assert.deepEqual(
-    entries.map((entry) => [entry['actor'], entry['action'], entry['changes']]),
-    [
-      [actor, 'change', { status: ['new', 'replied'], notes: ['0 characters', '27 characters'] }],
-      [actor, 'change', { archived: [false, true] }],
-    ],
-  );
+  const found = entries.map((entry) => [entry['actor'], entry['action'], entry['changes']]);
+  assert.deepEqual(found, [
+    [actor, 'change', { status: ['new', 'replied'], notes: ['0 characters', '27 characters'] }],
+    [actor, 'change', { archived: [false, true] }],
+  ]);
   await waitUntil(
     'three events',
-    async () => (await stored('events').countDocuments({ id })) === 3,
+    async () => (await server.stored('events').countDocuments({ id })) === 3,
   );
 });
 
@@ -117,7 +111,7 @@ test('a change on top of an older version is refused with what stands there now'
   assertFits(contract.ContactMessage, current);
   assert.equal(current.status, 'read');
   const headers = { 'if-match': '"1"' };
-  const deletion = await send(server.address, 'DELETE', path, { token: server.token, headers });
+  const deletion = await server.ask('DELETE', path, undefined, headers);
   assert.equal(deletion.status, 412);
   assert.equal((await change({ status: 'replied' }, '*')).status, 200);
   assert.equal((await change({ status: 'replied' }, 'W/"3"')).status, 400);
@@ -147,9 +141,9 @@ test('a deleted message is gone for every call and kept in the trash', async () 
   assert.equal((await call('PATCH', { archived: true })).status, 404);
   const { answer } = await list({ limit: 200 });
   assert.ok(answer.every((message) => message.id !== id));
-  const row = await stored('contact_messages').findOne({ name: 'To Be Deleted' });
+  const row = await server.stored('contact_messages').findOne({ name: 'To Be Deleted' });
   assert.ok(row?.['deletedAt'] instanceof Date);
-  assert.equal(await stored('audit').countDocuments({ id, action: 'delete' }), 1);
+  assert.equal(await server.stored('audit').countDocuments({ id, action: 'delete' }), 1);
 });
 
 test('the list is chosen by archive, status, service and day, and counts what fits', async () => {
@@ -207,6 +201,5 @@ test('a change that changes nothing makes nobody else stale', async () => {
   const second = await server.admin.request(contract.messageInbox.change, change);
   assert.equal(first.etag, '"1"');
   assert.equal(second.etag, '"1"');
-  const audit = server.product.context.connection.collection('audit');
-  assert.equal(await audit.countDocuments({ kind: 'contact-message', id }), 0);
+  assert.equal(await server.stored('audit').countDocuments({ kind: 'contact-message', id }), 0);
 });

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { requestStatuses } from '@longitude/contract/constants';
 import * as contract from '@longitude/contract/requests';
 import { Received } from '@longitude/contract/inbox-items';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildRequest, newItem } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
+
 after(() => server.stop());
 
 const create = (changes: Partial<contract.CreateRequest> = {}) =>
   server.visitor.call(contract.requestInbox.create, { payload: buildRequest(changes) });
 const read = async (id: string) =>
   (await server.admin.call(contract.requestInbox.read, { params: { id } })).request;
-const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
-  send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
+const { ask: admin } = server;
 
 test('a request is read back with its answers, notes and files', async () => {
   const sent = buildRequest();
@@ -101,51 +98,6 @@ test('archiving moves a request between the two lists; the full list has both', 
   assert.deepEqual(await where(), [true, false, true]);
   assert.equal((await admin('DELETE', `/api/service-requests/${id}`)).status, 204);
   assert.deepEqual(await where(), [false, false, false]);
-});
-
-test('a deleted request is gone for every call', async () => {
-  const { id } = await create();
-  const path = `/api/service-requests/${id}`;
-  assert.equal((await admin('DELETE', path)).status, 204);
-  const calls: [method: string, path: string, json?: object][] = [
-    ['GET', path],
-    ['DELETE', path],
-    ['PATCH', `${path}/archive`, { archived: true }],
-    ['PATCH', `${path}/status`, { status: 'quoted' }],
-  ];
-  for (const [method, address, json] of calls) {
-    const { status, body } = await admin(method, address, json);
-    assert.deepEqual([status, body], [404, { error: 'Not found', code: 'not_found' }]);
-  }
-});
-
-test('a change on top of an older version is refused with what stands there now', async () => {
-  const { id } = await create();
-  const path = `/api/service-requests/${id}/status`;
-  const first = await admin('PATCH', path, { status: 'quoted' }, { 'if-match': '"1"' });
-  assert.deepEqual([first.status, first.headers.get('etag')], [200, '"2"']);
-  const second = await admin('PATCH', path, { status: 'rejected' }, { 'if-match': '"1"' });
-  const { code, current } = second.body as { code: string; current: contract.ServiceRequest };
-  assert.deepEqual([second.status, code, current.status], [412, 'stale', 'quoted']);
-  assertFits(contract.ServiceRequest, current);
-});
-
-test('each change and deletion is recorded with its author', async () => {
-  const { id } = await create();
-  await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'accepted' });
-  await admin('PATCH', `/api/service-requests/${id}/archive`, { archived: true });
-  await admin('DELETE', `/api/service-requests/${id}`);
-  const audit = server.product.context.connection.collection('audit');
-  const entries = await audit.find({ id }).sort({ at: 1 }).toArray();
-  assert.deepEqual(
-    entries.map(({ kind, action, changes }) => ({ kind, action, changes })),
-    [
-      { kind: 'service-request', action: 'change', changes: { status: ['new', 'accepted'] } },
-      { kind: 'service-request', action: 'change', changes: { archived: [false, true] } },
-      { kind: 'service-request', action: 'delete', changes: undefined },
-    ],
-  );
-  assert.equal(new Set(entries.map((entry) => entry['actor'])).size, 1);
 });
 
 test('a summary of the list has no message; names sort by themselves', async () => {

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { SpamReason } from '@longitude/contract/inbox-items';
 import * as messages from '@longitude/contract/messages';
 import { listOutbox, readOverview } from '@longitude/contract/overview';
 import * as requests from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { issueFormToken } from '../../platform/form-token.ts';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 const send = (changes: Partial<messages.CreateMessage>) =>
@@ -119,7 +118,7 @@ test('Undo takes a notification back that still waits, and Not spam writes it an
 
 test('a notification that is being sent is not taken back, and one that left is told of', async () => {
   const { id } = await send({ name: 'On Its Way' });
-  const messages = server.product.context.connection.collection('contact_messages');
+  const messages = server.stored('contact_messages');
   const held = { $set: { 'mails.0.leaseId': 'a worker' } };
   await messages.updateOne({ name: 'On Its Way' }, held);
   await change(id, { spam: true });
@@ -172,4 +171,19 @@ test('the same words with another token are the same submission', async () => {
     });
   const [first, second] = [await submit(issue(60_000)), await submit(issue(5_000))];
   assert.deepEqual(second, first);
+});
+
+test('the notification of a contact message opens its dialog', async (t) => {
+  const sink = await startSmtpSink();
+  t.after(() => sink.close());
+  await sendMailTo(server, sink);
+  const payload = buildMessage({ email: 'ifeoma@brightwaterclinic.example' });
+  const { id } = await server.visitor.call(messages.messageInbox.create, { payload });
+  await server.product.context.outbox.sendDue();
+  const { mail } = await sink.waitFor(
+    (received) => received.mail.replyTo?.[0]?.address === payload.email,
+  );
+  const link = `https://longitude.example/admin?tab=messages&message=${id}`;
+  assert.ok(mail.text?.includes(link));
+  assert.ok(mail.html?.includes(link.replaceAll('&', '&amp;')));
 });

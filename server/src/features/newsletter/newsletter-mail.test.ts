@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { confirmSubscription, subscribe, unsubscribe } from '@longitude/contract/newsletter';
 import { sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
-import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../../testing/smtp-sink.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startSmtpSink, type ReceivedMail } from '../../testing/smtp-sink.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { settings } from '../settings/feature.ts';
+import { isWhole } from '../../testing/whole.ts';
 
-let server: TestServer;
-let sink: SmtpSink;
-before(async () => {
-  sink = await startSmtpSink();
-  // An api process: mail leaves only when a test says so.
-  server = await startTestServer({ ROLE: 'api' });
-  await sendMailTo(server, sink);
-});
+const sink = await startSmtpSink();
+// An api process: mail leaves only when a test says so.
+const server = await startTestServer({ ROLE: 'api' });
+await sendMailTo(server, sink);
 afterEach(() => sink.refuseWith(undefined));
 after(async () => {
   await server.stop();
@@ -24,7 +21,7 @@ after(async () => {
 const ask = (email: string) => server.visitor.call(subscribe, { payload: { email } });
 const confirm = (token: string) => server.visitor.call(confirmSubscription, { payload: { token } });
 const leave = (token: string) => server.visitor.call(unsubscribe, { payload: { token } });
-const stored = () => server.product.context.connection.collection('newsletter_subscribers');
+const stored = () => server.stored('newsletter_subscribers');
 const stateOf = async (address: string) => (await stored().findOne({ address }))?.['state'];
 const mailsTo = (address: string) =>
   sink.received.filter(({ envelope }) => envelope.to.includes(address));
@@ -205,18 +202,18 @@ test('a backup holds no token: neither the stored document nor the queue has one
   }
 });
 
-test('a thousand submits bring one address three confirmations in a day, no more', async () => {
+test('many submits bring one address three confirmations in a day, no more', async () => {
   const address = 'victim@kestrelrowe.example';
   const burst = async (count: number) => {
     for (let sent = 0; sent < count; sent += 50) {
       await Promise.all(Array.from({ length: 50 }, () => ask(address)));
     }
   };
-  await burst(300);
+  await burst(isWhole ? 300 : 50);
   await server.product.context.outbox.sendDue();
   assert.equal(mailsTo(address).length, 1, 'one that still waits says it all');
   for (let round = 0; round < 7; round++) {
-    await burst(100);
+    await burst(isWhole ? 100 : 50);
     await server.product.context.outbox.sendDue();
   }
   assert.equal(mailsTo(address).length, 3);

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/newsletter';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  // Without a mail server: an address counts at once.
-  server = await startTestServer({ ROLE: 'api' });
-});
+// Without a mail server: an address counts at once.
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 const subscribe = (email: string) =>
   server.visitor.call(contract.subscribe, { payload: { email } });
 const list = (query: Record<string, string | number> = {}) =>
   server.admin.request(contract.listSubscribers, { query });
-const stored = () => server.product.context.connection.collection('newsletter_subscribers');
+const stored = () => server.stored('newsletter_subscribers');
 const post = (path: string, json: unknown) =>
   send(server.address, 'POST', `/api/newsletter/${path}`, { json });
 
@@ -96,10 +93,8 @@ test('what fills in the hidden field is kept as suspected, and answered as every
   assertFits(contract.Subscribed, body);
   assert.equal((body as contract.Subscribed).state, 'active');
   const suspected = (await list({ state: 'suspected' })).answer;
-  assert.deepEqual(
-    suspected.map((subscriber) => [subscriber.email, subscriber.confirmedAt]),
-    [[email, null]],
-  );
+  const found = suspected.map((subscriber) => [subscriber.email, subscriber.confirmedAt]);
+  assert.deepEqual(found, [[email, null]]);
   const row = await stored().findOne({ address: email });
   assert.deepEqual(row?.['mails'], []);
   assert.ok(row['expiresAt'] instanceof Date);
@@ -127,11 +122,9 @@ test('the list pages, newest first, and chooses by state', async () => {
   const active = await list({ state: 'active', limit: 200 });
   assert.ok(active.answer.length > 0);
   assert.ok(active.answer.every(({ state }) => state === 'active'));
-  const { status, body } = await send(
-    server.address,
+  const { status, body } = await server.ask(
     'GET',
     '/api/admin/newsletter/subscribers?state=everybody',
-    { token: server.token },
   );
   assert.equal(status, 400);
   assert.match((body as { error: string }).error, /^state must be one of pending, active/);
@@ -146,8 +139,8 @@ test('a deleted address is gone, not in the trash, and not named in the record',
   await assert.rejects(server.admin.call(contract.deleteSubscriber, { params }), {
     code: 'not_found',
   });
-  const entries = await server.product.context.connection
-    .collection('audit')
+  const entries = await server
+    .stored('audit')
     .find({ kind: 'newsletter-subscriber', id })
     .toArray();
   assert.equal(entries.length, 1);

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import * as contract from '@longitude/contract/overview';
-import { createPost } from '@longitude/contract/posts';
+import { readOverview, readStats } from '@longitude/contract/overview';
+import { createPost, changePost, deletePost, listAllPosts } from '@longitude/contract/posts';
 import { archiveRequest, requestInbox } from '@longitude/contract/requests';
 import { saveSettings } from '@longitude/contract/settings';
-import { listAllSkills } from '@longitude/contract/skills';
+import { listAllSkills, changeSkill } from '@longitude/contract/skills';
 import { countVisit } from '@longitude/contract/visits';
+import { searchAll } from '@longitude/contract/search';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
-import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, hasFeature } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
+
 after(() => server.stop());
 
 test('the overview counts what is there, archived included, deleted not', async () => {
@@ -73,7 +72,7 @@ test('requests are counted by weeks that begin on Monday, and the oldest is name
   assert.equal(requestsPerWeek.at(-1)?.count, 2);
   const requests = await server.admin.call(requestInbox.list, { query: { archived: false } });
   assert.equal(waitingLongest?.id, requests[0]?.id);
-  const model = server.product.context.connection.collection('service_requests');
+  const model = server.stored('service_requests');
   const weekMs = 7 * 24 * 3_600_000;
   const id = { archived: true };
   await model.updateOne(id, { $set: { createdAt: new Date(Date.now() - 2 * weekMs) } });
@@ -113,10 +112,8 @@ test('the outbox lists mail of both inboxes, newest first, and by state', async 
   assert.equal(kinds.filter((kind) => kind === undefined).length, 1);
   const times = mails.map((mail) => mail.createdAt);
   assert.deepEqual(times, times.toSorted().toReversed());
-  assert.deepEqual(
-    new Set(mails.map((mail) => mail.kind)),
-    new Set(['request-received', 'message-received']),
-  );
+  const found = new Set(mails.map((mail) => mail.kind));
+  assert.deepEqual(found, new Set(['request-received', 'message-received']));
   const list = (query: object) => server.admin.call(contract.listOutbox, { query });
   assert.deepEqual(await list({ state: 'sent' }), []);
   assert.equal((await list({ state: 'queued' })).length, 4);
@@ -126,9 +123,101 @@ test('the outbox lists mail of both inboxes, newest first, and by state', async 
 test('a mail that still waits cannot be tried again', async () => {
   const [mail] = await server.admin.call(contract.listOutbox);
   const path = `/api/admin/outbox/${mail?.id}/retry`;
-  const { status, body } = await send(server.address, 'POST', path, { token: server.token });
+  const { status, body } = await server.ask('POST', path);
   assert.deepEqual(
     [status, body],
     [409, { error: 'Only a mail that failed can be sent again.', code: 'conflict' }],
   );
+});
+
+test('posts are counted with their drafts, skills with those that are active', async () => {
+  const read = async () => ({
+    ...(await server.admin.call(readStats)),
+    ...(await server.admin.call(readOverview)),
+  });
+  const before = await read();
+  assert.ok(before.totalPosts > 0 && before.totalSkills > 0);
+  const posts = await server.admin.call(listAllPosts, { query: { limit: 200 } });
+  assert.equal(before.totalPosts, posts.length);
+  const create = (published: boolean) =>
+    server.admin.call(createPost, { payload: buildPost({ published }) });
+  const [shown, , withdrawn, deleted] = [
+    await create(true),
+    await create(false),
+    await create(true),
+    await create(true),
+  ];
+  await server.admin.call(changePost, {
+    params: { id: withdrawn.id },
+    payload: { published: false },
+  });
+  await server.admin.call(deletePost, { params: { id: deleted.id } });
+  const [skill] = await server.admin.call(listAllSkills);
+  const params = { id: skill?.id ?? '' };
+  await server.admin.call(changeSkill, { params, payload: { active: false } });
+  const after = await read();
+  assert.ok(shown.published);
+  assert.deepEqual(
+    [after.totalPosts, after.publishedPosts, after.draftPosts],
+    [before.totalPosts + 3, before.publishedPosts + 1, before.draftPosts + 2],
+  );
+  assert.deepEqual(
+    [after.totalSkills, after.activeSkills],
+    [before.totalSkills, before.activeSkills - 1],
+  );
+});
+
+const { ask: admin } = server;
+
+async function createItem(path: string, json: object): Promise<string> {
+  return ((await admin('POST', path, json)).body as { id: string }).id;
+}
+
+async function search(q: string) {
+  const answer = await server.admin.call(searchAll, { query: { q } });
+  assertFits(searchAll.answer, answer);
+  return answer;
+}
+
+test('requests, messages and posts are found at once, with a line that shows the hit', async () => {
+  const message = 'Our Nürburg plant has one switch that nobody dares to restart.';
+  const request = await createItem('/api/service-requests', buildRequest({ message }));
+  const contact = await createItem('/api/contact', buildMessage({ company: 'Nürburg Optik' }));
+  const title = 'What we learned in Nürburg';
+  const posts = hasFeature('posts')
+    ? [await createItem('/api/blog-posts', buildPost({ title, published: false }))]
+    : [];
+  const found = await search('nurb');
+  assert.deepEqual(found, [
+    { kind: 'service-request', id: request, title: 'Oluwaseun Adeyemi', snippet: message },
+    { kind: 'contact-message', id: contact, title: 'Priya Raman', snippet: 'Nürburg Optik' },
+    ...posts.map((id) => ({ kind: 'blog-post', id, title, snippet: buildPost().excerpt })),
+  ]);
+  assert.deepEqual(await search('nurburg plant SWITCH'), found.slice(0, 1));
+  assert.deepEqual(await search('nurburg nowhere'), []);
+});
+
+test('what is archived is found; suspected spam and the trash are not', async () => {
+  const [archived, spam, deleted] = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      createItem('/api/contact', buildMessage({ name: 'Quillon Marsh' })),
+    ),
+  );
+  await admin('PATCH', `/api/contact-messages/${archived}`, { archived: true });
+  await admin('PATCH', `/api/contact-messages/${spam}`, { spam: true });
+  await admin('DELETE', `/api/contact-messages/${deleted}`);
+  const post = await createItem('/api/blog-posts', buildPost({ title: 'Quillon speaks' }));
+  await admin('DELETE', `/api/blog-posts/${post}`);
+  const ids = (await search('quillon')).map(({ id }) => id);
+  assert.deepEqual(ids, [archived]);
+});
+
+test('the newest eight of each kind are named', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n++) {
+    ids.push(await createItem('/api/service-requests', buildRequest({ name: `Octavia ${n}` })));
+  }
+  const found = await search('octavia');
+  const seen = found.map(({ id }) => id);
+  assert.deepEqual(seen, ids.toReversed().slice(0, 8));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPost } from '@longitude/contract/posts';
+import { createPost, changePost, type CreatePost } from '@longitude/contract/posts';
 import {
   describePicture,
   Picture,
@@ -13,12 +13,8 @@ import { buildPdf } from '../../testing/build-file.ts';
 import { buildPost } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cleanUp } from '../trash/service.ts';
-
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
-after(() => server.stop());
+import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import { startSite, type LabSitePorts, type SiteAnswer } from '../../testing/lab/start-site.ts';
 
 const paint = (width: number, height: number, background = '#0a6') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -28,6 +24,7 @@ function buildUpload(bytes: Uint8Array, field = 'file'): FormData {
   form.append(field, new File([new Uint8Array(bytes)], 'a.png'), 'a.png');
   return form;
 }
+
 const upload = (bytes: Uint8Array) =>
   server.admin.call(uploadPicture, { payload: buildUpload(bytes) });
 const post = (body: FormData, token = server.token) =>
@@ -37,7 +34,7 @@ const post = (body: FormData, token = server.token) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-async function read(path: string) {
+async function readPicture(path: string) {
   const answer = await fetch(`${server.address}${path}`);
   assert.equal(answer.status, 200, path);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -49,13 +46,13 @@ test('a wide picture is stored in three widths for browsers, and as JPEG for all
   const answer = await upload(await paint(3200, 2000).png().toBuffer());
   assertFits(Picture, answer);
   assert.deepEqual([answer.width, answer.height], [1600, 1000]);
-  const jpeg = await read(answer.url);
+  const jpeg = await readPicture(answer.url);
   assert.deepEqual([jpeg.format, jpeg.width, jpeg.height], ['jpeg', 1600, 1000]);
   assert.equal(jpeg.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   const { srcset = '' } = describePicture(answer.url) ?? {};
   for (const size of srcset.split(', ')) {
     const [path = '', width = ''] = size.split(' ');
-    const stored = await read(path);
+    const stored = await readPicture(path);
     assert.deepEqual([stored.format, `${stored.width}w`], ['webp', width]);
     assert.equal(stored.headers.get('content-type'), 'image/webp');
   }
@@ -67,7 +64,7 @@ test('each type of picture is taken, at its own width when it is narrow', async 
     const bytes = await paint(300, 200, '#a06').toFormat(format).toBuffer();
     const { url, width } = await upload(bytes);
     assert.equal(width, 300, format);
-    assert.equal((await read(url)).width, 300);
+    assert.equal((await readPicture(url)).width, 300);
   }
 });
 
@@ -77,7 +74,7 @@ test('a picture stands upright, and where it was taken is not published', async 
     await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   );
   assert.deepEqual([width, height], [300, 400]);
-  const stored = await read(url);
+  const stored = await readPicture(url);
   assert.deepEqual([stored.width, stored.height, stored.exif], [300, 400, undefined]);
 });
 
@@ -140,12 +137,110 @@ test('a picture that no post uses is deleted after a while, the others stay', as
   const { brought } = server.product.context;
   const days = 24 * 3600 * 1000;
   await cleanUp(brought, new Date(Date.now() + 80 * days));
-  await read(unused.url);
+  await readPicture(unused.url);
   await cleanUp(brought, new Date(Date.now() + 100 * days));
-  await read(used.url);
-  await read(featured.url);
+  await readPicture(used.url);
+  await readPicture(featured.url);
   const { srcset = '' } = describePicture(unused.url) ?? {};
   for (const path of [unused.url, srcset.split(' ')[0]]) {
     assert.equal((await fetch(`${server.address}${path}`)).status, 404);
   }
+});
+
+const large = 10 * 1024 * 1024 + 1;
+
+let [server, site]: [TestServer, LabSitePorts] = [] as never;
+let paths: string[] = [];
+before(async () => {
+  const certificate = await buildCertificate();
+  const create = { width: 64, height: 40, channels: 3, background: '#08c' } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  const answers: Record<string, SiteAnswer> = {
+    '/a.png': { body: png, headers: [['content-type', 'image/png']] },
+    '/moved.png': { status: 302, headers: [['location', '/a.png']] },
+    '/inside.png': { status: 302, headers: [['location', 'https://10.0.0.1/a.png']] },
+    '/plain.png': { status: 301, headers: [['location', 'http://127.0.0.1/a.png']] },
+    '/round.png': { status: 302, headers: [['location', '/round.png']] },
+    '/page': { body: '<p>No picture</p>', headers: [['content-type', 'image/png']] },
+    '/large.png': { body: Buffer.concat([png, Buffer.alloc(large)]) },
+  };
+  site = await startSite(({ path }) => {
+    paths.push(path);
+    return answers[path] ?? { status: 404 };
+  }, certificate);
+  const pictureRoots = [certificate.pem];
+  server = await startTestServer({ ROLE: 'api', SCAN_ALLOW: '127.0.0.1/32' }, { pictureRoots });
+});
+after(async () => {
+  await server.stop();
+  await site.close();
+});
+
+const at = (path: string) => `https://127.0.0.1:${site.https}${path}`;
+const create = (changes: Partial<CreatePost>) =>
+  server.admin.call(createPost, { payload: buildPost(changes) });
+const stored = /^\/images\/[0-9a-f]{24}-64x40\.jpg$/;
+
+test('pictures of other sites are copied, so that visitors ask no other host', async () => {
+  const images = ['/a.png', '/moved.png'].map((path) => `<img src="${at(path)}" alt="A">`);
+  const given = { content: `<p>x</p>${images.join('')}`, featuredImage: at('/a.png') };
+  const { id, content = '', featuredImage } = await create(given);
+  assert.match(featuredImage ?? '', stored);
+  const sources = [...content.matchAll(/ src="([^"]*)"/g)].map(([, source]) => source);
+  // The same bytes are one picture.
+  assert.deepEqual(sources, [featuredImage, featuredImage]);
+  assert.ok(!content.includes('https:'));
+  const answer = await fetch(`${server.address}${featuredImage}`);
+  assert.equal(answer.headers.get('content-type'), 'image/jpeg');
+  paths = [];
+  const payload = { content: `${content}<p>more</p>`, featuredImage };
+  const changed = await server.admin.call(changePost, { params: { id }, payload });
+  assert.equal(changed.featuredImage, featuredImage);
+  assert.deepEqual(paths, []);
+});
+
+test('a picture that cannot be copied is refused beside its field, with the reason', async () => {
+  const cases: [address: string, reason: RegExp][] = [
+    [at('/none.png'), /The site answered 404$/],
+    [at('/page'), /A picture is a PNG, JPEG, WebP, AVIF or GIF file$/],
+    [at('/large.png'), /bytes of a body at most/],
+    [at('/inside.png'), /10\.0\.0\.1 is not public/],
+    [at('/plain.png'), /It leads to an address without https$/],
+    [at('/round.png'), /It redirects too often$/],
+    ['https://192.168.1.1/a.png', /192\.168\.1\.1 is not public/],
+    ['https://nowhere.invalid/a.png', /nowhere\.invalid/],
+  ];
+  for (const [address, reason] of cases) {
+    for (const [field, changes] of [
+      ['content', { content: `<p>x</p><img src="${address}" alt="">` }],
+      ['featuredImage', { featuredImage: address }],
+    ] as const) {
+      const error = await create(changes).then(
+        () => assert.fail(address),
+        (cause: { code: string; fields: Record<string, string> }) => cause,
+      );
+      assert.equal(error.code, 'validation_failed', address);
+      assert.ok(error.fields[field]?.startsWith(`The picture ${address} can’t be copied: `));
+      assert.match(error.fields[field] ?? '', reason);
+    }
+  }
+});
+
+test('a certificate of an unknown issuer is refused', async () => {
+  const other = await startSite(() => ({ body: 'x' }), await buildCertificate());
+  try {
+    const address = `https://127.0.0.1:${other.https}/a.png`;
+    await assert.rejects(create({ featuredImage: address }), { code: 'validation_failed' });
+  } finally {
+    await other.close();
+  }
+});
+
+test('more pictures of other sites than twenty are refused before any is fetched', async () => {
+  paths = [];
+  const images = Array.from({ length: 21 }, (_, index) => `<img src="${at(`/${index}.png`)}">`);
+  await assert.rejects(create({ content: images.join('') }), {
+    fields: { content: 'At most 20 pictures of other sites can be added at a time' },
+  });
+  assert.deepEqual(paths, []);
 });

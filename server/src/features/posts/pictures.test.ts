@@ -2,16 +2,13 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { changePost, createPost } from '@longitude/contract/posts';
 import { saveSettings } from '@longitude/contract/settings';
 import { buildPost } from '../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({}, { hasSite: true });
-});
+const server = await startTestServer({}, { hasSite: true });
 after(() => server.stop());
 
 /** A folder to look at what was drawn. */

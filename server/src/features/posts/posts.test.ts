@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { listAllCategories } from '@longitude/contract/categories';
 import * as contract from '@longitude/contract/posts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildPost } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 const create = (changes: Partial<contract.CreatePost> = {}) =>
@@ -168,8 +165,7 @@ test('a deleted post is gone for every call, and kept for the trash', async () =
     const { status, body } = await admin(...call);
     assert.deepEqual([status, body], [404, { error: 'Not found', code: 'not_found' }]);
   }
-  const rows = server.product.context.connection.collection('blog_posts');
-  const row = await rows.findOne({ slug: 'thrown-away' });
+  const row = await server.stored('blog_posts').findOne({ slug: 'thrown-away' });
   assert.ok(row?.['deletedAt'] instanceof Date);
 });
 
@@ -180,20 +176,16 @@ test('each creation, change and deletion is recorded and told to open screens', 
   const { connection, background } = server.product.context;
   const audit = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
   const changes = { published: [true, false], content: ['8 characters', '9 characters'] };
-  assert.deepEqual(
-    audit.map((entry) => [entry['kind'], entry['action'], entry['changes']]),
-    [
-      ['blog-post', 'create', undefined],
-      ['blog-post', 'change', changes],
-      ['blog-post', 'delete', undefined],
-    ],
-  );
+  const found = audit.map((entry) => [entry['kind'], entry['action'], entry['changes']]);
+  assert.deepEqual(found, [
+    ['blog-post', 'create', undefined],
+    ['blog-post', 'change', changes],
+    ['blog-post', 'delete', undefined],
+  ]);
   await background.drain();
   const events = await connection.collection('events').find({ id }).sort({ _id: 1 }).toArray();
-  assert.deepEqual(
-    events.map((event) => event['type']),
-    ['blog-post.created', 'blog-post.changed', 'blog-post.deleted'],
-  );
+  const types = events.map((event) => event['type']);
+  assert.deepEqual(types, ['blog-post.created', 'blog-post.changed', 'blog-post.deleted']);
 });
 
 test('a creation that is sent twice with one key makes one post', async () => {
@@ -207,4 +199,48 @@ test('a creation that is sent twice with one key makes one post', async () => {
   assert.deepEqual(first, second);
   const other = await admin('POST', '/blog-posts', { ...json, title: 'x' }, headers);
   assert.equal(other.status, 422);
+});
+
+const preview = (content: string) =>
+  server.admin.call(contract.previewPost, { payload: { content } });
+
+test('a preview is what would be stored, and stores nothing', async () => {
+  const content = '<h2>Ports</h2><p onclick="x()">Open <script>alert(1)</script><b>445</b></p>';
+  const { total } = await server.admin.request(contract.listAllPosts);
+  const answer = await preview(content);
+  assertFits(contract.previewPost.answer, answer);
+  assert.equal(answer.content, '<h2 id="s-ports">Ports</h2><p>Open <b>445</b></p>');
+  assert.equal((await server.admin.request(contract.listAllPosts)).total, total);
+  const stored = await server.admin.call(contract.createPost, { payload: buildPost({ content }) });
+  assert.equal(stored.content, answer.content);
+});
+
+test('a preview of nothing, too many tags or pictures of others is refused with its reason', async () => {
+  const cases: [content: string, text: string][] = [
+    ['<script>1</script>', 'Please enter the content'],
+    ['<p>x</p><img src="//x.example/t.gif">', contract.contentTexts.pictures],
+    ['<b>'.repeat(10_001), 'Content must have fewer tags'],
+  ];
+  for (const [content, text] of cases) {
+    const refusal = { code: 'validation_failed', fields: { content: text } };
+    await assert.rejects(preview(content), refusal);
+  }
+});
+
+test('a drawing stands for a picture of another site, which is copied only when it is saved', async () => {
+  const { content } = await preview('<p>x</p><img src="https://x.example/t.gif" alt="A">');
+  assert.match(content, /^<p>x<\/p><img src="\/art\/post-note\.svg" alt="A" /);
+});
+
+test('a restored post is public again at once, at its own address', async () => {
+  const { id, slug } = await create({ title: 'Here and gone and here' });
+  const readStatus = async () => (await admin('GET', `/blog-posts/${slug}`)).status;
+  assert.equal(await readStatus(), 200);
+  await admin('DELETE', `/blog-posts/${id}`);
+  assert.equal(await readStatus(), 404);
+  // Its address stays reserved.
+  await create({ title: 'Here and gone and here' });
+  await admin('POST', `/admin/trash/${id}/restore`);
+  assert.equal(await readStatus(), 200);
+  assert.equal((await readAny(id)).slug, 'here-and-gone-and-here');
 });

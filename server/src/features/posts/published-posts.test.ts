@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { changeCategory, createCategory } from '@longitude/contract/categories';
 import * as contract from '@longitude/contract/posts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCategory, buildPost } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
-import type { TestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let other: TestServer;
-before(async () => {
-  [server, other] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
-});
+const [server, other] = await startTestPair(
+  { ROLE: 'api' },
+  { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+);
 after(async () => {
   await other.stop();
   await server.stop();
@@ -69,10 +67,8 @@ test('drafts and deleted posts are nowhere, whatever is asked, with a token or w
     assert.equal((await get(`/blog-posts${query}`)).status, 400, query);
   }
   const all = await server.admin.call(contract.listAllPosts, { query: { q: 'zanzibar' } });
-  assert.deepEqual(
-    all.map(({ title }) => title),
-    ['Withdrawn', 'A draft'],
-  );
+  const found = all.map(({ title }) => title);
+  assert.deepEqual(found, ['Withdrawn', 'A draft']);
 });
 
 test('a slug that cannot exist is absent, not wrong', async () => {
@@ -174,4 +170,24 @@ test('another process shows a change within a second', async (t) => {
   await change(post.id, { published: false });
   t.mock.timers.tick(1000);
   assert.equal(await isShown(), false);
+});
+
+test('the sixty-first search in a minute waits, but not that of somebody else, nor the list', async () => {
+  const get = (path: string, address: string) =>
+    send(other.address, 'GET', `/api/blog-posts${path}`, {
+      headers: { 'x-forwarded-for': address },
+    });
+  const statuses = new Set<number>();
+  for (let number = 0; number < 60; number++) {
+    statuses.add((await get(`?q=word-${number}`, '203.0.113.1')).status);
+  }
+  assert.deepEqual(statuses, new Set([200]));
+  const { status, headers, body } = await get('?q=one-more', '203.0.113.1');
+  const { code, retryAfter } = body as { code: string; retryAfter: number };
+  assert.deepEqual([status, code], [429, 'rate_limited']);
+  assert.ok(retryAfter >= 1 && retryAfter <= 60, `${retryAfter}`);
+  assert.equal(headers.get('retry-after'), String(retryAfter));
+  assert.equal((await get('', '203.0.113.1')).status, 200);
+  assert.equal((await get('/the-port-nobody-closed', '203.0.113.1')).status, 200);
+  assert.equal((await get('?q=one-more', '203.0.113.2')).status, 200);
 });

@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { createClient } from '@longitude/contract/core/client';
 import { messageInbox } from '@longitude/contract/messages';
 import { changePassword } from '@longitude/contract/profile';
 import { readPush, subscribePush, unsubscribePush } from '@longitude/contract/push';
 import { requestInbox } from '@longitude/contract/requests';
 import { logout } from '@longitude/contract/session';
+import { listOutbox, retryAllMail } from '@longitude/contract/overview';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
-import {
-  endPause,
-  longPause,
-  startPushService,
-  waitForPause,
-  type PushService,
-} from '../../testing/push-service.ts';
+import { endPause, longPause, startPushService, waitForPause } from '../../testing/push-service.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { startTestServer, testPassword, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
 
-let [server, service]: [TestServer, PushService] = [] as never;
-before(async () => {
-  service = await startPushService();
-  server = await startTestServer({ SCAN_ALLOW: '127.0.0.1/32' }, { pushRoots: service.roots });
-});
+const service = await startPushService();
+const server = await startTestServer({ SCAN_ALLOW: '127.0.0.1/32' }, { pushRoots: service.roots });
 after(async () => {
   await server.stop();
   await service.close();
@@ -130,10 +124,8 @@ test('suspected spam, and what was deleted before it could be notified, is left 
   service.refuseWith(undefined);
   await endPause(server);
   const groups = (await device.waitFor(1)).flatMap((each) => each.groups);
-  assert.deepEqual(
-    groups.map(({ count, item }) => [count, item?.title]),
-    [[1, 'Stays']],
-  );
+  const found = groups.map(({ count, item }) => [count, item?.title]);
+  assert.deepEqual(found, [[1, 'Stays']]);
 });
 
 test('an address that the push service has given up is forgotten', async () => {
@@ -196,4 +188,41 @@ test('a browser that signs in again is one device, and subscribing twice loses n
   assert.equal(message?.groups[0]?.item?.title, 'Between');
   await passTime();
   assert.equal(device.received.length, 2);
+});
+
+const failedPath = '/admin/outbox?state=failed';
+const noun = ['failed email', 'failed emails'];
+const listFailed = () => server.admin.call(listOutbox, { query: { state: 'failed' } });
+
+test('an email that could not be sent is notified with its subject, several by their number', async (t) => {
+  const sink = await startSmtpSink();
+  t.after(() => sink.close());
+  sink.refuseWith(550);
+  // Notifications that wait since the tests before.
+  for (const name of ['service_requests', 'contact_messages']) {
+    await server.stored(name).deleteMany({});
+  }
+  await sendMailTo(server, sink);
+  const device = service.addDevice();
+  await server.admin.call(subscribePush, { payload: device.subscription });
+  const findFailed = () =>
+    device.received.flatMap(({ groups }) => groups).filter((each) => each.noun[0] === noun[0]);
+  await createMessage('Fay Failing');
+  await waitUntil('it is notified', () => findFailed().length > 0);
+  const title = 'New contact message: Fay Failing';
+  assert.deepEqual(findFailed(), [
+    { noun, count: 1, path: failedPath, item: { title, path: failedPath } },
+  ]);
+
+  service.refuseWith(503, longPause);
+  await createRequest('Rhea Refused');
+  await waitUntil('both have failed', async () => (await listFailed()).length === 2);
+  await server.admin.call(retryAllMail);
+  await waitUntil('both are tried again', async () => (await listFailed()).length === 2);
+  await waitForPause(server);
+  await server.product.context.background.drain();
+  service.refuseWith(undefined);
+  await endPause(server);
+  await waitUntil('both are notified', () => findFailed().length > 1);
+  assert.deepEqual(findFailed().slice(1), [{ noun, count: 2, path: failedPath }]);
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { promisify } from 'node:util';
-import { after, before, test } from 'node:test';
-import { server as createServer, type Server } from '@hapi/hapi';
-import type { ScanResult } from '@longitude/contract/scans';
+import { after, test } from 'node:test';
+import { server as createServer } from '@hapi/hapi';
+import { ScanResult } from '@longitude/contract/scans';
 import { createLog } from '../../platform/log.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { ScanStream } from './event-stream.ts';
-import { buildFindings } from './testing/fake-engine.ts';
+import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { openScan } from './testing/read-events.ts';
 
 const findings = buildFindings('https://shop.example/');
 const result: ScanResult = {
@@ -20,24 +22,23 @@ const result: ScanResult = {
 };
 const log = createLog('silent');
 
-let server: Server;
 let stream: ScanStream;
 let received: PromiseWithResolvers<void>;
 let admitted: PromiseWithResolvers<void>;
-before(async () => {
-  server = createServer({ host: '127.0.0.1', port: 0 });
-  server.route({
-    method: 'GET',
-    path: '/',
-    handler: async (request, h) => {
-      stream = new ScanStream(5);
-      received.resolve();
-      await admitted.promise;
-      return stream.answer(request, h);
-    },
-  });
-  await server.start();
+
+const server = createServer({ host: '127.0.0.1', port: 0 });
+server.route({
+  method: 'GET',
+  path: '/',
+  handler: async (request, h) => {
+    stream = new ScanStream(5);
+    received.resolve();
+    await admitted.promise;
+    return stream.answer(request, h);
+  },
 });
+await server.start();
+
 after(() => server.stop({ timeout: 100 }));
 
 const ask = (signal?: AbortSignal) => {
@@ -47,7 +48,6 @@ const ask = (signal?: AbortSignal) => {
   const headers = { connection: 'close' };
   return fetch(server.info.uri, signal ? { signal, headers } : { headers });
 };
-
 const countConnections = () => promisify(server.listener.getConnections.bind(server.listener))();
 
 test('a scan that says nothing for long is heard all the same, until it ends', async () => {
@@ -85,4 +85,26 @@ test('nothing is kept for a reader who went away before the answer began', async
   await waitUntil('its connection is closed', async () => (await countConnections()) === 0);
   admitted.resolve();
   await waitUntil('it is closed', () => stream.isClosed);
+});
+
+const email = 'owner@kestrelrowe.example';
+
+test('a process that ends finishes what runs, and tells those that wait to come back', async () => {
+  const scanEngine = createFakeEngine();
+  const product = await startTestServer({ ROLE: 'api' }, { scanEngine });
+  const ask = (n: number) =>
+    openScan(product.address, { url: `https://www.site.example/${n}`, email });
+  const running = await ask(1);
+  await waitUntil('it begins', () => scanEngine.pending.length === 1);
+  const waiting = await ask(2);
+  assert.deepEqual((await waiting.waitFor('queued')).data, { position: 1 });
+  const stopped = product.stop();
+  const { data } = await waiting.waitFor('error');
+  assert.equal((data as { code: string }).code, 'unavailable');
+  assert.equal((data as { retryAfter: number }).retryAfter, 5);
+  scanEngine.pending[0]?.finish();
+  // It was stored before it was told, so the database was still there.
+  assert.ok(ScanResult.safeParse((await running.waitFor('result')).data).success);
+  await stopped;
+  assert.deepEqual(scanEngine.begun, ['https://www.site.example/1']);
 });

@@ -65,10 +65,8 @@ test('there is one scan of a site at a time, and other sites overtake it', async
   const first = scan('https://www.slow.example/a');
   const second = scan('https://slow.example/b');
   const other = scan('https://quick.example/');
-  assert.deepEqual(
-    started.map(({ url }) => url),
-    ['https://www.slow.example/a', 'https://quick.example/'],
-  );
+  const urls = started.map(({ url }) => url);
+  assert.deepEqual(urls, ['https://www.slow.example/a', 'https://quick.example/']);
   await finish(0);
   assert.equal(started[2]?.url, 'https://slow.example/b');
   await finish(1);

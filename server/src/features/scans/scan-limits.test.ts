@@ -1,26 +1,34 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import mongoose from 'mongoose';
+import * as contract from '@longitude/contract/scan-watch';
+import { createScan } from '@longitude/contract/scans';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
-import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
+import { buildFindings } from './testing/fake-engine.ts';
+import { createFakePdfs } from './testing/fake-pdfs.ts';
+import { createSiteEngine, buildFailing } from './schedules/testing/site-engine.ts';
 import { scans as scansFeature } from './feature.ts';
 import { ignoreProgress } from './intake.ts';
 import { nameMailbox } from './mail.ts';
+import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { openScheduleLab } from './schedules/testing/schedule-lab.ts';
 
-const engine = createFakeEngine();
-let server: TestServer;
-before(async () => {
-  engine.isInstant = true;
-  const environment = { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' };
-  server = await startTestServer(environment, { scanEngine: engine });
+const engine = createSiteEngine();
+const environment = { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+const options = { scanEngine: engine, reportPdfs: createFakePdfs() };
+const [server, second] = await startTestPair(environment, environment, options);
+
+after(async () => {
+  await second.stop();
+  await server.stop();
 });
-after(() => server.stop());
-
 let visitors = 0;
+
 /** Each visitor comes from a network of their own. */
 const newVisitor = () => `198.51.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`;
 const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example') =>
@@ -30,8 +38,74 @@ const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example
   });
 
 /** Forgets how many scans each network had. */
-const resetScans = () =>
-  server.product.context.connection.collection('rate_limits').deleteMany({ key: /^scanAddress/ });
+const resetScans = () => server.stored('rate_limits').deleteMany({ key: /^scanAddress/ });
+const countPending = ({ product }: TestServer) =>
+  product.serviceOf(scansFeature).scanIntake.countPending();
+
+/** Another process scans a site. @returns lets it store its result of a URL, and end */
+async function holdLock(domain: string) {
+  const { connection } = server.product.context;
+  const locks = connection.collection<{ _id: string }>('scan_turns');
+  const leaseUntil = new Date(Date.now() + 60_000);
+  await locks.insertOne({ _id: domain, owner: 'another process', leaseUntil } as never);
+  return async (url: string) => {
+    const now = new Date();
+    const seen = { findings: buildFindings(url), ruleVersion, scannedAt: now, evidenceId: null };
+    const scans = connection.collection('security_scans');
+    await scans.insertOne({ url, ...seen, createdAt: now, deletedAt: null, mails: [] });
+    await locks.deleteOne({ _id: domain });
+  };
+}
+
+test('a mailbox gets three mails a day, and an alert that is too many comes the next day', async (t) => {
+  const sink = await startSmtpSink();
+  t.after(() => sink.close());
+  const lab = openScheduleLab(server);
+  const { outbox, connection } = server.product.context;
+  await sendMailTo(server, sink);
+  const email = 'owner@busy.example';
+  const payload = { url: 'https://busy.example/', email };
+  const { ownerToken: token } = await server.visitor.call(createScan, { payload });
+  const ask = () =>
+    server.visitor.call(contract.startWatch, { payload: { token, frequency: 'weekly' } });
+  const answers = [await ask(), await ask(), await ask()];
+  const emailQueueds = answers.map(({ emailQueued }) => emailQueued);
+  assert.deepEqual(emailQueueds, [true, true, false]);
+  await outbox.sendDue();
+  const ours = () => sink.received.filter(({ envelope }) => envelope.to.includes(email));
+  assert.equal(ours().length, 3);
+  const confirmation = ours().find(({ mail }) => mail.subject?.startsWith('Please confirm'));
+  const confirm = /token=(\S+)/.exec(confirmation?.mail.text ?? '')?.[1] ?? '';
+  const json = { token: confirm };
+  const confirmed = await send(server.address, 'POST', '/api/security-scan/watch/confirm', {
+    json,
+  });
+  assert.equal(confirmed.status, 200);
+  const row = await lab.schedules.findOne({ host: 'busy.example' });
+  const id = row?._id.toHexString() ?? '';
+  engine.setSite('busy.example', buildFailing('CAA'));
+  await lab.scans.updateMany({}, { $set: { scannedAt: new Date(0) } });
+  await lab.makeDue(id);
+  await lab.work();
+  await outbox.sendDue();
+  assert.equal(ours().length, 3);
+  const [scan] = await lab.scansOf(id);
+  const [mail] = scan?.mails ?? [];
+  assert.deepEqual([mail?.state, mail?.to, mail?.attempts], ['queued', email, 0]);
+  const hours = ((mail?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 3_600_000;
+  assert.ok(hours > 23 && hours <= 24, `${hours}`);
+  // The next day.
+  await connection.collection('rate_limits').deleteMany({ key: /^scanMail/ });
+  await lab.scans.updateMany(
+    { 'mails.state': 'queued' },
+    {
+      $set: { 'mails.$[].nextAttemptAt': new Date() },
+    },
+  );
+  await outbox.sendDue();
+  assert.equal(ours().at(-1)?.mail.subject, 'Security alert: busy.example got worse');
+  await saveCategory(server, 'email', { smtp_host: '' });
+});
 
 test('the eleventh scan of an address within an hour waits', async () => {
   const visitor = newVisitor();
@@ -97,22 +171,19 @@ test('a recipient gets three reports a day, however the address is spelled; a fo
     const { status, body } = await ask(`https://bob.example/`, newVisitor(), email);
     assert.deepEqual([status, (body as { emailQueued: boolean }).emailQueued], [200, false]);
   }
-  const scans = server.product.context.connection.collection('security_scans');
+  const scans = server.stored('security_scans');
   const rows = await scans.find({ host: 'bob.example' }).sort({ _id: 1 }).toArray();
   const reports = rows.map(({ mails }) =>
     mails.filter((mail: { kind: string }) => mail.kind === 'scan-report'),
   );
-  assert.deepEqual(
-    reports.map(({ length }) => length),
-    [1, 1, 1, 0],
-  );
+  const lengths = reports.map(({ length }) => length);
+  assert.deepEqual(lengths, [1, 1, 1, 0]);
 });
 
 test('one network mails ten recipients of a domain a day; others and other domains go on', async () => {
-  const scans = server.product.context.connection.collection('security_scans');
   const isMailed = async (email: string, visitor: string) => {
     await ask('https://catch-all.example/', visitor, email);
-    const row = await scans.findOne({ email });
+    const row = await server.stored('security_scans').findOne({ email });
     return row?.['mails'].some((mail: { kind: string }) => mail.kind === 'scan-report') as boolean;
   };
   // The addresses of a household, which is one network.
@@ -127,83 +198,42 @@ test('one network mails ten recipients of a domain a day; others and other domai
   assert.equal(await isMailed('other@elsewhere.example', `${home}1`), true);
   assert.equal(await isMailed('again@catchall.example', `${elsewhere}1`), true);
   // What was refused is not counted for the recipient.
-  const taken = await server.product.context.connection
-    .collection('rate_limits')
+  const taken = await server
+    .stored('rate_limits')
     .findOne({ key: 'scanMail:person11@catchall.example' });
   assert.equal(taken?.['points'] ?? 0, 0);
 });
 
 test('a retry that another process answers is stored once, and costs the recipient one mail', async () => {
-  const both = await startTestPair(
-    { ROLE: 'api', RATE_LIMITS: 'on' },
-    { ROLE: 'api', RATE_LIMITS: 'on' },
-  );
-  const { connection } = both[0].product.context;
+  const both = [server, second];
   const url = 'https://twice.example/';
   const email = 'twice@kestrelrowe.example';
-  try {
-    // Both wait for the lock, and then find the result of a third process.
-    const leaseUntil = new Date(Date.now() + 60_000);
-    const locks = connection.collection<{ _id: string }>('scan_turns');
-    await locks.insertOne({ _id: 'twice.example', owner: 'a third', leaseUntil } as never);
-    const headers = { 'idempotency-key': 'one-press' };
-    const answers = both.map(({ address }) =>
-      send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
-    );
-    await waitUntil('both wait', () =>
-      both.every(({ product }) => product.serviceOf(scansFeature).scanIntake.countPending() === 1),
-    );
-    const now = new Date();
-    const seen = { findings: buildFindings(url), ruleVersion, scannedAt: now, evidenceId: null };
-    const scans = connection.collection('security_scans');
-    await scans.insertOne({ url, ...seen, createdAt: now, deletedAt: null, mails: [] });
-    await locks.deleteOne({ _id: 'twice.example' });
-    const [one, other] = await Promise.all(answers);
-    assert.deepEqual([one?.status, one?.body], [200, other?.body]);
-    assert.equal(await scans.countDocuments({ email }), 1);
-    const taken = await connection.collection('rate_limits').findOne({ key: `scanMail:${email}` });
-    assert.equal(taken?.['points'], 1);
-  } finally {
-    await both[1].stop();
-    await both[0].stop();
-  }
+  const release = await holdLock('twice.example');
+  const headers = { 'idempotency-key': 'one-press' };
+  const answers = both.map(({ address }) =>
+    send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
+  );
+  await waitUntil('both wait', () => both.every((each) => countPending(each) === 1));
+  await release(url);
+  const [one, other] = await Promise.all(answers);
+  assert.deepEqual([one?.status, one?.body], [200, other?.body]);
+  const { connection } = server.product.context;
+  assert.equal(await connection.collection('security_scans').countDocuments({ email }), 1);
+  const taken = await connection.collection('rate_limits').findOne({ key: `scanMail:${email}` });
+  assert.equal(taken?.['points'], 1);
 });
 
 test('two processes scan a site one after the other, and share what was seen', async () => {
-  const [first, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
-  const url = 'https://127.0.0.1:1/';
-  try {
-    const locks = first.product.context.connection.collection<{ _id: string }>('scan_turns');
-    const leaseUntil = new Date(Date.now() + 60_000);
-    await locks.insertOne({ _id: 'busy.example', owner: 'another process', leaseUntil } as never);
-    const json = { url: 'https://busy.example/', email: 'a@kestrelrowe.example' };
-    let isAnswered = false;
-    const answer = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
-      isAnswered = true;
-    });
-    await waitUntil(
-      'it waits for the lock',
-      () => second.product.serviceOf(scansFeature).scanIntake.countPending() === 1,
-    );
-    assert.equal(isAnswered, false);
-    // The other process has finished and stored the same URL.
-    const scans = first.product.context.connection.collection('security_scans');
-    const now = new Date();
-    const seen = {
-      findings: buildFindings(json.url),
-      ruleVersion,
-      scannedAt: now,
-      evidenceId: null,
-    };
-    await scans.insertOne({ url: json.url, ...seen, createdAt: now, deletedAt: null, mails: [] });
-    await locks.deleteOne({ _id: 'busy.example' });
-    const { status, body } = await answer;
-    assert.deepEqual([status, (body as { summary: string }).summary], [200, 'Nothing was found.']);
-    // The guard of the real scanner: this machine is nobody's to scan.
-    const own = await send(first.address, 'POST', '/api/security-scan', { json: { ...json, url } });
-    assert.deepEqual([own.status, (own.body as { code: string }).code], [422, 'target_refused']);
-  } finally {
-    await second.stop();
-    await first.stop();
-  }
+  const json = { url: 'https://waits.example/', email: 'a@kestrelrowe.example' };
+  const release = await holdLock('waits.example');
+  let isAnswered = false;
+  const answer = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
+    isAnswered = true;
+  });
+  await waitUntil('it waits for the lock', () => countPending(second) === 1);
+  assert.equal(isAnswered, false);
+  await release(json.url);
+  const { status, body } = await answer;
+  assert.deepEqual([status, (body as { summary: string }).summary], [200, 'Nothing was found.']);
+  assert.equal(engine.countScans('waits.example'), 0);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createScan, type ScanFindings, type ScanTest } from '@longitude/contract/scans';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
-import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { readPdf } from './pdf/testing/read-pdf.ts';
 import { describeReport, layOutReportText } from './report.ts';
 import { layOutReportHtml } from './report-html.ts';
@@ -44,18 +44,14 @@ const findings = (url: string): ScanFindings =>
     tests: [finding, untested, ...buildFindings(url).tests.slice(3, 9)],
   });
 
-let server: TestServer;
-let sink: SmtpSink;
-before(async () => {
-  fake.isInstant = true;
-  const scan: typeof fake.scan = async (url, onTest, signal) => {
-    const { evidence } = await fake.scan(url, onTest, signal);
-    return { evidence, findings: findings(url) };
-  };
-  sink = await startSmtpSink();
-  // An api process: mail leaves only when a test says so.
-  server = await startTestServer({ ROLE: 'api' }, { scanEngine: { ...fake, scan } });
-});
+fake.isInstant = true;
+const scan: typeof fake.scan = async (url, onTest, signal) => {
+  const { evidence } = await fake.scan(url, onTest, signal);
+  return { evidence, findings: findings(url) };
+};
+const sink = await startSmtpSink();
+// An api process: mail leaves only when a test says so.
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine: { ...fake, scan } });
 after(async () => {
   await server.stop();
   await sink.close();
@@ -84,7 +80,7 @@ test('scans that the company is told of together lead to their reports', async (
   await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
   // As if the hour had come.
   const due = { $set: { 'mails.$[].nextAttemptAt': new Date() } };
-  await server.product.context.connection.collection('security_scans').updateMany({}, due);
+  await server.stored('security_scans').updateMany({}, due);
   await sendDue();
   const digest = sink.received.find(({ mail }) => mail.text?.includes('SECURITY SCANS (2)'))?.mail;
   for (const { reportToken } of [one, other]) {
@@ -93,7 +89,7 @@ test('scans that the company is told of together lead to their reports', async (
 });
 
 test('a damaged result is named in notifications, and holds up no digest', async () => {
-  const scans = server.product.context.connection.collection('security_scans');
+  const scans = server.stored('security_scans');
   const damage = (url: string) =>
     scans.updateOne({ url }, { $set: { findings: null, 'mails.$[].nextAttemptAt': new Date() } });
   const makeDue = { $set: { 'mails.$[].nextAttemptAt': new Date() } };

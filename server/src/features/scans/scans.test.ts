@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { createScan, ScanResult } from '@longitude/contract/scans';
 import { ScanFailed } from '../../scanner/scan-errors.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { SiteLock } from './site-lock.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 import { openScan } from './testing/read-events.ts';
 
 const engine = createFakeEngine();
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
-});
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
+
 beforeEach(() => {
   engine.isInstant = true;
 });
 after(() => server.stop());
 
 const email = 'owner@kestrelrowe.example';
-const scans = () => server.product.context.connection.collection('security_scans');
+const scans = () => server.stored('security_scans');
 const countScans = (url: string) => scans().countDocuments({ url });
 const ask = (url: string, more: object = {}) =>
   server.visitor.call(createScan, { payload: { url, email, ...more } });
@@ -95,10 +93,8 @@ test('a stream tells each test as it is judged, and at last the stored result', 
   const { data } = await scan.waitFor('result');
   const { id } = ScanResult.parse(data);
   assert.equal((await scans().findOne({ url }))?._id.toHexString(), id);
-  assert.deepEqual(
-    scan.events.map(({ type }) => type),
-    ['progress', 'test', 'result'],
-  );
+  const types = scan.events.map(({ type }) => type);
+  assert.deepEqual(types, ['progress', 'test', 'result']);
 });
 
 test('a scan whose client goes away is finished and stored', async () => {
@@ -209,14 +205,11 @@ test('what is refused before a scan begins is no stream', async () => {
 });
 
 test('scans count in the administrator’s totals and are announced', async () => {
-  const { status, body } = await send(server.address, 'GET', '/api/admin/stats', {
-    token: server.token,
-  });
+  const { status, body } = await server.ask('GET', '/api/admin/stats');
   assert.equal(status, 200);
   assert.equal((body as { totalScans: number }).totalScans, await scans().countDocuments());
   await server.product.context.background.drain();
-  const events = server.product.context.connection.collection('events');
-  const published = await events.countDocuments({ type: 'security-scan.created' });
+  const published = await server.stored('events').countDocuments({ type: 'security-scan.created' });
   assert.equal(published, await scans().countDocuments());
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   createScan,
   readSharedReport,
@@ -10,20 +10,18 @@ import {
 import { listScans, readScan } from '@longitude/contract/stored-scans';
 import { deriveKeys } from '../../platform/keys.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { drawBadge } from './badge.ts';
 import type { ScanFields } from './model.ts';
 import { EvidenceStore } from './evidence.ts';
 import { Scans } from './service.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 import { settings } from '../settings/feature.ts';
+import { scans as scansFeature } from './feature.ts';
 
-let server: TestServer;
-before(async () => {
-  const scanEngine = createFakeEngine();
-  scanEngine.isInstant = true;
-  server = await startTestServer({ ROLE: 'api' }, { scanEngine });
-});
+const scanEngine = createFakeEngine();
+scanEngine.isInstant = true;
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine });
 after(() => server.stop());
 
 const email = 'somebody.private@kestrelrowe.example';
@@ -137,4 +135,80 @@ test('links work after the keys have changed', async () => {
     204,
   );
   assert.equal((await get(report(issued.reportToken))).status, 404);
+});
+
+const store = new EvidenceStore(server.product.context.connection);
+const scans = () => server.stored('security_scans');
+const countScans = (url: string) => scans().countDocuments({ url });
+const post = (json: object, headers: Record<string, string> = {}) =>
+  send(server.address, 'POST', '/api/security-scan', { json, headers });
+
+test('the consent counts from the tick, however late the request arrives, and a retry is the same request', async () => {
+  const url = 'https://late.example/';
+  const headers = { 'idempotency-key': 'waited-on-a-train' };
+  const acceptedAt = new Date(Date.now() - 86_400_000).toISOString();
+  const first = await post({ url, email, acceptedAt }, headers);
+  const again = await post({ url, email, acceptedAt: new Date().toISOString() }, headers);
+  assert.deepEqual([first.status, again.status], [200, 200]);
+  assert.equal(await countScans(url), 1);
+  assert.equal((await scans().findOne({ url }))?.['consent'].at.toISOString(), acceptedAt);
+});
+
+test('a clock that cannot be right gives way to the time of arrival', async () => {
+  for (const [site, distanceMs] of [
+    ['future', 3_600_000],
+    ['ancient', -30 * 86_400_000],
+  ] as const) {
+    const url = `https://${site}.example/`;
+    await post({ url, email, acceptedAt: new Date(Date.now() + distanceMs).toISOString() });
+    const at = (await scans().findOne({ url }))?.['consent'].at;
+    assert.ok(Math.abs(at.getTime() - Date.now()) < 60_000, site);
+  }
+});
+
+type Evidence = Parameters<EvidenceStore['store']>[0];
+const collection = (name: string) => server.stored(name);
+const evidenceOf = async (id: string) => {
+  const { ObjectId } = server.product.context.connection.base.mongo;
+  return (await collection('security_scans').findOne({ _id: new ObjectId(id) }))?.['evidenceId'];
+};
+
+test('what was seen is kept apart from the scan, small, and reads as it was', async () => {
+  const text = 'the same words again '.repeat(10_000);
+  const evidence = { version: 1, startedAt: text } as unknown as Evidence;
+  const id = await store.store(evidence);
+  assert.ok(id);
+  assert.deepEqual(await store.read(id), evidence);
+  const kept = await collection('scan_evidence').findOne({ _id: id });
+  assert.ok(kept?.['bytes'].length() < 2000);
+});
+
+test('what is far too large is not kept', async () => {
+  const noise = randomBytes(4_500_000).toString('base64url');
+  assert.equal(await store.store({ startedAt: noise } as unknown as Evidence), null);
+});
+
+test('evidence goes when the last scan that shares it is gone for good', async () => {
+  const payload = { url: 'https://seen.kestrelrowe.example/', email: 'a@kestrelrowe.example' };
+  const one = await server.visitor.call(createScan, { payload });
+  const two = await server.visitor.call(createScan, { payload });
+  const id = await evidenceOf(one.id);
+  assert.deepEqual(await evidenceOf(two.id), id);
+  const { ObjectId } = server.product.context.connection.base.mongo;
+  const scans = collection('security_scans');
+  const sweep = () =>
+    server.product.serviceOf(scansFeature).scans.sweep(new Date(Date.now() + 1000));
+  await scans.deleteOne({ _id: new ObjectId(one.id) });
+  // In the trash it is not gone yet.
+  await scans.updateOne({ _id: new ObjectId(two.id) }, { $set: { deletedAt: new Date() } });
+  await sweep();
+  assert.ok(await store.read(id));
+  await scans.deleteOne({ _id: new ObjectId(two.id) });
+  await server.product.serviceOf(scansFeature).scans.sweep(new Date(Date.now() - 60_000));
+  assert.ok(await store.read(id), 'what is young may belong to a scan that is just being stored');
+  await sweep();
+  assert.equal(await store.read(id), undefined);
+  assert.equal(await collection('scan_evidence').countDocuments({ _id: id }), 0);
+  // That of other scans stays.
+  assert.ok((await collection('scan_evidence').countDocuments()) > 0);
 });

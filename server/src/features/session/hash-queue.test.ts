@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import { HashQueue, maxQueued, type Priority } from './hash-queue.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { describeDevice, isCommandLine } from './describe-device.ts';
 
 /** A queue whose hashes end when the test says so; `started` has their names in order. */
 function startQueue() {
@@ -70,4 +72,69 @@ test('a hash that fails gives its slot to the next', async () => {
   assert.deepEqual(started, ['failing', 'other', 'next']);
   for (const name of ['other', 'next']) await end(name);
   await Promise.all(others);
+});
+
+const stored = await hashPassword('correct horse battery');
+
+test('only the right password matches, in any composition of its letters', async () => {
+  assert.equal(await isPassword('correct horse battery', stored, 'unknown'), true);
+  assert.equal(await isPassword('correct horse battery ', stored, 'unknown'), false);
+  assert.equal(await isPassword('correct horse battery', undefined, 'known'), false);
+  assert.notEqual(await hashPassword('correct horse battery'), stored);
+  const composed = await hashPassword('caf\u00e9 noir');
+  assert.equal(await isPassword('cafe\u0301 noir', composed, 'known'), true);
+});
+
+test('among many guesses a known device is let in at once, and a password can be set', async () => {
+  const order: string[] = [];
+  const note = (name: string) => (value: unknown) => {
+    order.push(name);
+    return value;
+  };
+  const guesses = Array.from({ length: 8 }, () =>
+    isPassword('a guess', stored, 'unknown').then(note('guess')),
+  );
+  const known = isPassword('correct horse battery', stored, 'known').then(note('known'));
+  const changed = hashPassword('another password').then(note('changed'));
+  assert.equal(await known, true);
+  assert.match(String(await changed), /^\$argon2id\$/);
+  assert.deepEqual(new Set(await Promise.all(guesses)), new Set([false]));
+  // Two guesses ran already, and two others may have ended beside these.
+  for (const name of ['known', 'changed']) assert.ok(order.indexOf(name) < 6, order.join(' '));
+});
+
+const agents: readonly [userAgent: string, device: string][] = [
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Microsoft Edge on Windows',
+  ],
+  ['longitude-cli (build-runner-03)', 'Command line on build-runner-03'],
+  ['longitude-cli', 'Command line'],
+  ['curl/8.5.0', 'curl'],
+  ['', 'Unknown device'],
+];
+
+test('a device is named by its browser and system, or as the command line', () => {
+  for (const [userAgent, device] of agents) assert.equal(describeDevice(userAgent), device);
+});
+
+test('any User-Agent gets a short name', () => {
+  for (const userAgent of ['\u0000', '/', ' ', 'x'.repeat(5000), 'node', '(((', '💥/1']) {
+    const device = describeDevice(userAgent);
+    assert.ok(device.length <= 100, device);
+  }
+  assert.equal(describeDevice('/'), 'Unknown device');
+});
+
+test('only our command line counts as one', () => {
+  assert.ok(isCommandLine('longitude-cli (host)'));
+  assert.ok(!isCommandLine('Mozilla/5.0 longitude-cli'));
 });

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/session';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
-import { testPassword, type TestServer } from '../../testing/test-server.ts';
+import { testPassword } from '../../testing/test-server.ts';
+import { listEndpoints } from '../../testing/list-endpoints.ts';
+import { addAdministrator } from '../../testing/add-administrator.ts';
 
-let server: TestServer;
-let second: TestServer;
-before(async () => {
-  const api = { ROLE: 'api', ADMIN_USERNAME: 'admin', ADMIN_EMAIL: 'Desk@Longitude.example' };
-  [server, second] = await startTestPair(api, api);
-});
+const api = { ROLE: 'api', ADMIN_USERNAME: 'admin', ADMIN_EMAIL: 'Desk@Longitude.example' };
+const [server, second] = await startTestPair(api, api);
 after(async () => {
   await second.stop();
   await server.stop();
@@ -60,7 +58,7 @@ test('a wrong password and an unknown account are refused with the same words', 
 
 test('an account that was switched off neither signs in nor goes on', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  const users = server.product.context.connection.collection('users');
+  const users = server.stored('users');
   const { body } = await signIn('admin', testPassword);
   const { token } = body as contract.LoginAnswer;
   await users.updateOne({ username: 'admin' }, { $set: { active: false } });
@@ -192,7 +190,43 @@ test('a session that ran out is refused although its token has not', async () =>
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
   const [, body = ''] = token.split('.');
   const { jti } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { jti: string };
-  const sessions = server.product.context.connection.collection('sessions');
+  const sessions = server.stored('sessions');
   await sessions.updateOne({ jti }, { $set: { expiresAt: new Date(Date.now() - 1) } });
   assert.equal((await verify(token)).status, 401);
+});
+
+test('a generated password allows to read and change it, and nothing else', async () => {
+  await addAdministrator(server, 'generated');
+  const users = server.stored('users');
+  await users.updateOne({ usernameKey: 'generated' }, { $set: { mustChangePassword: true } });
+  const { body: answer } = await signIn('generated', testPassword);
+  const { token, user } = answer as contract.LoginAnswer;
+  assert.equal(user.mustChangePassword, true);
+  const call = (method: string, path: string, json?: object) =>
+    send(server.address, method, `/api${path}`, { token, ...(json ? { json } : {}) });
+  const allowed = ['GET /auth/verify', 'GET /admin/profile'];
+  const changing = ['POST /auth/logout', 'PUT /admin/profile/password'];
+  const expected = {
+    error: 'Please choose a password of your own first.',
+    code: 'password_change_required',
+  };
+  const guarded = (await listEndpoints()).filter(([, { auth }]) => auth === 'admin');
+  for (const [, { method, path }] of guarded) {
+    const name = `${method} ${path}`;
+    if (changing.includes(name)) continue;
+    const { status, body } = await call(method, path.replaceAll(/\{\w+\}/g, 'f'.repeat(24)));
+    if (allowed.includes(name)) assert.equal(status, 200, name);
+    else assert.deepEqual([status, body], [403, expected], name);
+  }
+  const change = (newPassword: string) =>
+    call('PUT', '/admin/profile/password', { currentPassword: testPassword, newPassword });
+  const same = await change(testPassword);
+  assert.equal(same.status, 400);
+  assert.deepEqual((same.body as { fields: unknown }).fields, {
+    newPassword: 'Choose another password than the generated one.',
+  });
+  assert.equal((await change('a password of my own')).status, 200);
+  assert.equal((await call('GET', '/admin/stats')).status, 200);
+  const { body } = await call('GET', '/auth/verify');
+  assert.equal((body as contract.LoginAnswer['user']).mustChangePassword, undefined);
 });

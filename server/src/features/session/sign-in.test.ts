@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
+import pino from 'pino';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { sendMailTo } from '../../testing/mail-settings.ts';
 import { attemptSignIn, signIn } from '../../testing/sign-in.ts';
-import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { session } from './feature.ts';
+import { isWhole } from '../../testing/whole.ts';
 
-let server: TestServer;
-let sink: SmtpSink;
-before(async () => {
-  sink = await startSmtpSink();
-  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
-  await sendMailTo(server, sink);
-});
+const lines: string[] = [];
+const sink = await startSmtpSink();
+// Without the product's own redaction, which would hide what must not be logged at all.
+const formatters = { level: (level: string) => ({ level }) };
+const log = pino({ formatters }, { write: (line) => void lines.push(line) });
+const server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' }, { log });
+await sendMailTo(server, sink);
 after(async () => {
   await server.stop();
   await sink.close();
@@ -44,12 +46,26 @@ test('ten wrong guesses hold up their own network, and nobody else', async () =>
   assert.equal(await statusOf({ username, from: '203.0.113.2' }), 200);
 });
 
+/** Networks of an attack that are real ones; its guesses from others are only counted. */
+const networks = isWhole ? 11 : 2;
+
+/** As if an account had been guessed at from other networks as well: a hundred guesses an hour. */
+async function countOtherGuesses(username: string): Promise<void> {
+  const { connection } = server.product.context;
+  const user = await connection.collection('users').findOne({ usernameKey: username });
+  const key = `loginAccount:${user?._id.toHexString()}`;
+  const counted = { points: 110 - 10 * networks, expire: new Date(Date.now() + 3_600_000) };
+  const limits = connection.collection('rate_limits');
+  await limits.updateOne({ key }, { $set: counted }, { upsert: true });
+}
+
 test('a device that signed in before signs in at every moment of a wide attack', async () => {
   const { username, device } = await makeOwner('attacked');
-  for (let network = 0; network < 11; network++) {
+  await countOtherGuesses(username);
+  for (let network = 1; network <= networks; network++) {
     const from = `198.51.100.${network}`;
     for (let count = 0; count < 10; count++) {
-      const expected = network < 10 ? 401 : 429;
+      const expected = network < networks ? 401 : 429;
       assert.equal(await statusOf({ ...guess, username, from }), expected, from);
     }
     assert.equal(await statusOf({ username, device, from: '203.0.113.201' }), 200);
@@ -68,7 +84,8 @@ test('a password that the machine’s owner has generated signs in at every mome
   const { username } = await makeOwner('rescued');
   const { administration } = server.product.serviceOf(session);
   const { generated = '' } = await administration.resetPassword(username);
-  for (let network = 0; network < 11; network++) {
+  await countOtherGuesses(username);
+  for (let network = 0; network < networks; network++) {
     const from = `198.51.101.${network}`;
     for (let count = 0; count < 10; count++) {
       assert.equal(await statusOf({ ...guess, username, from }), 401, from);
@@ -97,14 +114,6 @@ test('a right password forgets the wrong ones before it', async () => {
     }
     assert.equal(await statusOf({ username, from }), 200);
   }
-});
-
-test('one network cannot try many names', async () => {
-  const from = '203.0.113.4';
-  for (let count = 0; count < 30; count++) {
-    assert.equal(await statusOf({ ...guess, username: `nobody-${count}`, from }), 401);
-  }
-  assert.equal(await statusOf({ ...guess, username: 'nobody-30', from }), 429);
 });
 
 test('a forged, cut or foreign proof earns nothing, and hinders nothing', async () => {
@@ -144,7 +153,6 @@ test('a sign-in on a new device is announced by email, one on a known device is 
   const { mail } = await sink.waitFor(
     (received) =>
       received.envelope.to.includes(to) && received.mail.text?.includes('203.0.113.8') === true,
-    20_000,
   );
   assert.equal(mail.subject, 'New sign-in to your account');
   assert.match(mail.text ?? '', /Safari on macOS/);
@@ -159,10 +167,8 @@ test('failed sign-ins are recorded without the name that was typed', async () =>
     .collection('audit')
     .find({ action: 'sign-in-failed', address: '203.0.113.9' })
     .toArray();
-  assert.deepEqual(
-    rows.map(({ actor, kind, id }) => [actor, kind, id] as unknown),
-    [['nobody', 'user', 'unknown']],
-  );
+  const found = rows.map(({ actor, kind, id }) => [actor, kind, id] as unknown);
+  assert.deepEqual(found, [['nobody', 'user', 'unknown']]);
   assert.ok(!JSON.stringify(rows).includes('canary'));
 });
 
@@ -178,4 +184,57 @@ test('the record keeps network addresses for 90 days, and the rest of the entry'
   assert.equal(await entries.countDocuments({ address: '203.0.113.10' }), 0);
   assert.equal(await entries.countDocuments({ address: '203.0.113.11' }), 1);
   assert.equal(await entries.countDocuments({ at, action: 'sign-in-failed' }), 1);
+});
+
+interface Line {
+  readonly level: string;
+  readonly code?: string;
+  readonly network?: string;
+}
+
+/** The lines about refused sign-ins of one network. */
+const readRefusals = (network: string) =>
+  lines.map((line) => JSON.parse(line) as Line).filter((line) => line.network === network);
+
+test('every refused sign-in is one line with its network, and with nothing that was typed', async () => {
+  const password = 'canary-password';
+  const from = '2001:db8:5:6::9';
+  const network = '2001:db8:5:6::/64';
+  for (let count = 0; count < 31; count++) {
+    await attemptSignIn(server, { username: `canary-${count}`, password, from });
+  }
+  const refusals = readRefusals(network);
+  const codes = refusals.map(({ code }) => code);
+  assert.deepEqual(codes, [...Array.from({ length: 30 }, () => 'bad_credentials'), 'rate_limited']);
+  for (const line of refusals) {
+    const keys = ['level', 'time', 'pid', 'hostname'];
+    const own = Object.entries(line).filter(([key]) => !keys.includes(key));
+    assert.equal(line.level, 'warn');
+    assert.deepEqual(own.map(([key]) => key).toSorted(), [
+      'code',
+      'msg',
+      'network',
+      'path',
+      'reason',
+      'requestId',
+    ]);
+  }
+  assert.equal((await attemptSignIn(server, { from: '203.0.113.99' })).status, 200);
+  assert.deepEqual(readRefusals('203.0.113.99'), []);
+  assert.ok(!lines.join('').includes('canary'));
+});
+
+test('sign-ins for which there is no place are lines without a stack', async () => {
+  const attempts = Array.from({ length: 60 }, (_, n) =>
+    attemptSignIn(server, { username: `guest-${n}`, password: 'a guess', from: `192.0.2.${n}` }),
+  );
+  const answers = await Promise.all(attempts);
+  const full = answers.flatMap(({ status }, n) => (status === 503 ? [`192.0.2.${n}`] : []));
+  assert.ok(full.length > 0);
+  for (const network of full) {
+    const refusals = readRefusals(network);
+    const found = refusals.map(({ level, code }) => [level, code]);
+    assert.deepEqual(found, [['warn', 'unavailable']]);
+    assert.ok(!('err' in refusals[0]!));
+  }
 });

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { listPublicSettings, type PublicSetting } from '@longitude/contract/public-settings';
 import * as contract from '@longitude/contract/settings';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
 import { readSiteSettings } from '@longitude/contract/site-settings';
+import { generalDefaults } from '@longitude/contract/setting-defaults';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { settings as settingsFeature } from './feature.ts';
+import { saveCategory } from '../../testing/mail-settings.ts';
+import { buildMessage } from '../../testing/builders.ts';
 
-let server: TestServer;
-let second: TestServer;
-before(async () => {
-  [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
-});
+const [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' }, { hasSite: true });
 after(async () => {
   await second.stop();
   await server.stop();
@@ -26,9 +25,7 @@ const save = (...settings: contract.SaveSettings['settings']) =>
   server.admin.call(contract.saveSettings, { payload: { settings } });
 const find = (settings: readonly contract.Setting[], key: string) =>
   settings.find((setting) => setting.key === key)?.value;
-const stored = (name: string) => server.product.context.connection.collection(name);
-const post = (path: string, json: object) =>
-  send(server.address, 'POST', path, { token: server.token, json });
+const post = (path: string, json: object) => server.ask('POST', path, json);
 
 test('all settings are listed with category, type and description', async () => {
   const settings = await list();
@@ -39,24 +36,6 @@ test('all settings are listed with category, type and description', async () => 
     [types['smtp_secure'], types['smtp_port'], types['business_hours'], types['smtp_password']],
     ['boolean', 'number', 'text', 'text'],
   );
-});
-
-test('without a token nothing is read, changed or sent', async () => {
-  const settings = [{ category: 'general', key: 'company_name', value: 'Stranger' }];
-  const calls: [method: string, path: string, json?: object][] = [
-    ['GET', '/api/admin/settings'],
-    ['POST', '/api/admin/settings/bulk', { settings }],
-    ['POST', '/api/admin/settings/test-email', { testEmail: 'a@b.example' }],
-  ];
-  for (const [method, path, json] of calls) {
-    for (const token of [undefined, 'not.a.token']) {
-      const options = { ...(json ? { json } : {}), ...(token ? { token } : {}) };
-      const { status, body } = await send(server.address, method, path, options);
-      assert.deepEqual([status, (body as { code: string }).code], [401, 'unauthenticated'], path);
-    }
-  }
-  assert.equal(find(await list(), 'company_name'), 'Longitude Consulting');
-  assert.equal((await send(server.address, 'GET', '/api/settings/public')).status, 200);
 });
 
 test('visitors get the general settings alone, as text, checked again each time', async () => {
@@ -84,14 +63,12 @@ test('what is saved is seen at once here and within a second elsewhere, and reco
   t.mock.timers.tick(1000);
   assert.equal(find(await list(second), 'company_name'), 'Kestrel & Rowe');
   await save(...values);
-  const entries = await stored('audit').find({ kind: 'setting' }).toArray();
-  assert.deepEqual(
-    entries.map(({ id, changes }) => [id, changes]),
-    [
-      ['general.company_name', { value: ['Longitude Consulting', 'Kestrel & Rowe'] }],
-      ['notifications.notification_frequency', { value: ['immediate', 'hourly'] }],
-    ],
-  );
+  const entries = await server.stored('audit').find({ kind: 'setting' }).toArray();
+  const found = entries.map(({ id, changes }) => [id, changes]);
+  assert.deepEqual(found, [
+    ['general.company_name', { value: ['Longitude Consulting', 'Kestrel & Rowe'] }],
+    ['notifications.notification_frequency', { value: ['immediate', 'hourly'] }],
+  ]);
 });
 
 test('administrators everywhere are told which settings changed, and read the new values', async () => {
@@ -164,11 +141,9 @@ test('two administrators who change different settings both keep theirs; of one,
     find(answer, key),
   );
   assert.deepEqual(values, ['600+', '99%', '6,000', 'Always']);
-  const entries = await stored('audit').find({ id: 'general.claim_support' }).toArray();
-  assert.deepEqual(
-    entries.map(({ changes }) => changes as unknown),
-    [{ value: ['24/7', 'Weekdays'] }, { value: ['Weekdays', 'Always'] }],
-  );
+  const entries = await server.stored('audit').find({ id: 'general.claim_support' }).toArray();
+  const changes = entries.map(({ changes }) => changes as unknown);
+  assert.deepEqual(changes, [{ value: ['24/7', 'Weekdays'] }, { value: ['Weekdays', 'Always'] }]);
 });
 
 test('of two values for one setting the last one stands', async () => {
@@ -179,10 +154,8 @@ test('of two values for one setting the last one stands', async () => {
 
 test('a change of nothing is refused', async () => {
   const { status, body } = await post('/api/admin/settings/bulk', { settings: [] });
-  assert.deepEqual(
-    [status, (body as { error: string }).error],
-    [400, 'No settings were modified.'],
-  );
+  const { error } = body as { error: string };
+  assert.deepEqual([status, error], [400, 'No settings were modified.']);
 });
 
 test('a password is encrypted where it lies and never comes back', async () => {
@@ -194,12 +167,12 @@ test('a password is encrypted where it lies and never comes back', async () => {
   }
   const { context, serviceOf } = server.product;
   assert.equal((await serviceOf(settingsFeature).readSmtp()).password, secret);
-  const row = await stored('settings').findOne({ key: 'smtp_password' });
+  const row = await server.stored('settings').findOne({ key: 'smtp_password' });
   assert.match(String(row?.['value']), /^v1\./);
 
   // The sentinel, sent back as it was shown, changes nothing.
   await save({ ...password, value: contract.passwordSentinel });
-  assert.deepEqual(await stored('settings').findOne({ key: 'smtp_password' }), row);
+  assert.deepEqual(await server.stored('settings').findOne({ key: 'smtp_password' }), row);
 
   const collections = (await context.connection.db?.collections()) ?? [];
   assert.ok(collections.length > 5);
@@ -207,7 +180,7 @@ test('a password is encrypted where it lies and never comes back', async () => {
     const documents = JSON.stringify(await collection.find().toArray());
     assert.ok(!documents.includes(secret), collection.collectionName);
   }
-  const entry = await stored('audit').findOne({ id: 'email.smtp_password' });
+  const entry = await server.stored('audit').findOne({ id: 'email.smtp_password' });
   assert.deepEqual(entry?.['changes'], { value: ['', ''] });
 
   await save({ ...password, value: '' });
@@ -221,7 +194,54 @@ test('a password saved under an Idempotency-Key is not kept with the answer', as
     payload: { settings: [{ category: 'email', key: 'smtp_password', value: secret }] },
     headers: { 'idempotency-key': 'password-key' },
   });
-  assert.equal(await stored('replies').countDocuments(), 1);
-  assert.ok(!JSON.stringify(await stored('replies').find().toArray()).includes(secret));
+  assert.equal(await server.stored('replies').countDocuments(), 1);
+  assert.ok(!JSON.stringify(await server.stored('replies').find().toArray()).includes(secret));
   await save({ category: 'email', key: 'smtp_password', value: '' });
+});
+
+const readPage = async ({ address }: TestServer, path: string) =>
+  (await fetch(`${address}${path}`)).text();
+
+test('visitors of every process see a change within a second', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 5000 });
+  const paths = ['/', '/contact', '/api/settings/public', '/manifest.webmanifest', '/picture.png'];
+  const readAll = (server: TestServer) => Promise.all(paths.map((path) => readPage(server, path)));
+  const before = await readAll(second);
+  const company = { company_name: 'Osprey', company_phone: '+1 416 555 0177' };
+  await saveCategory(server, 'general', company);
+  const own = await readAll(server);
+  t.mock.timers.tick(1000);
+  const others = await readAll(second);
+  for (const [index, path] of paths.entries()) {
+    assert.notEqual(others[index], before[index], path);
+    if (path.endsWith('.png')) continue;
+    for (const text of [own[index], others[index]]) assert.match(text ?? '', /Osprey/, path);
+  }
+  assert.match(own[1] ?? '', /tel:\+14165550177/);
+  assert.match(others[1] ?? '', /tel:\+14165550177/);
+});
+
+test('settings that were damaged in the database harm no visitor, and can be corrected', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 10_000 });
+  const damage = (key: string, value: string) =>
+    server.stored('settings').updateOne({ key }, { $set: { value } });
+  const monday = '{"open":"08:00","close":"12:00","closed":false}';
+  await damage('business_hours', `{"monday":${monday},"tuesday":`);
+  await damage('timezone', 'Mars/Olympus');
+  await damage('default_currency', 'doubloons');
+  t.mock.timers.tick(1000);
+  const page = await fetch(`${second.address}/contact`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /09:00 to 17:00 EST/);
+  const sent = await send(second.address, 'POST', '/api/contact', { json: buildMessage() });
+  assert.equal(sent.status, 201);
+  const shown = await list(second);
+  assert.equal(find(shown, 'timezone'), 'America/Toronto');
+  assert.equal(find(shown, 'default_currency'), 'CAD');
+  // Shown as it is, to be corrected.
+  assert.match(find(shown, 'business_hours') ?? '', /"tuesday":$/);
+  const { business_hours } = generalDefaults;
+  await saveCategory(server, 'general', { business_hours, timezone: 'Europe/London' });
+  t.mock.timers.tick(1000);
+  assert.doesNotMatch(await readPage(second, '/contact'), /EST/);
 });

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sendTestEmail } from '@longitude/contract/settings';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
-import { send } from '../../testing/send.ts';
-import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let sink: SmtpSink;
-before(async () => {
-  sink = await startSmtpSink();
-  server = await startTestServer({ ROLE: 'api' });
-});
+const sink = await startSmtpSink();
+const server = await startTestServer({ ROLE: 'api' });
 after(async () => {
   await server.stop();
   await sink.close();
@@ -21,7 +16,7 @@ after(async () => {
 const payload = { testEmail: 'tester@kestrelrowe.example' };
 const sendTest = async (json: object = payload) => {
   const path = '/api/admin/settings/test-email';
-  const { status, body } = await send(server.address, 'POST', path, { token: server.token, json });
+  const { status, body } = await server.ask('POST', path, json);
   return { status, body: body as { error: string; code: string; conversation?: string[] } };
 };
 

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { levels, type Level, type Skill } from '@longitude/contract/skills';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/skills';
+import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { doOnce } from '../../platform/database/once.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { readCsv } from '../../testing/read-csv.ts';
 import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { skills as skillsFeature } from './feature.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
-const stored = (name: string) => server.product.context.connection.collection(name);
 const listPublic = () => server.visitor.call(contract.listSkills, {});
 const listAll = () => server.admin.call(contract.listAllSkills, {});
 const call = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
@@ -97,11 +93,11 @@ test('a skill is added, recorded and announced', async () => {
   const changed = { juniorIndiaRate: '20.50', middleUsaRate: '80.5' };
   const expected = { name: 'Go', ...rates, ...changed, active: 1 };
   assert.deepEqual(skill, { id: skill.id, ...expected });
-  assert.equal(await stored('audit').countDocuments({ id: skill.id, action: 'create' }), 1);
+  assert.equal(await server.stored('audit').countDocuments({ id: skill.id, action: 'create' }), 1);
   await waitUntil(
     'the event',
     async () =>
-      (await stored('events').countDocuments({ type: 'skill.created', id: skill.id })) > 0,
+      (await server.stored('events').countDocuments({ type: 'skill.created', id: skill.id })) > 0,
   );
 });
 
@@ -136,15 +132,17 @@ test('rates are changed and a skill is switched off and on, seen at once', async
   assert.equal((await listAll()).find((skill) => skill.id === id)?.active, 0);
   await call('PATCH', `/${id}`, { active: true });
   assert.ok((await listPublic()).some((skill) => skill.id === id));
-  const entries = await stored('audit').find({ id, action: 'change' }).sort({ at: 1 }).toArray();
-  assert.deepEqual(
-    entries.map((entry) => entry['changes']),
-    [
-      { seniorIndiaRate: [null, '44'], seniorUsaRate: [null, '120'] },
-      { active: [true, false] },
-      { active: [false, true] },
-    ],
-  );
+  const entries = await server
+    .stored('audit')
+    .find({ id, action: 'change' })
+    .sort({ at: 1 })
+    .toArray();
+  const changes = entries.map((entry) => entry['changes']);
+  assert.deepEqual(changes, [
+    { seniorIndiaRate: [null, '44'], seniorUsaRate: [null, '120'] },
+    { active: [true, false] },
+    { active: [false, true] },
+  ]);
 });
 
 test('a change on top of an older version is refused with what stands there now', async () => {

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/trash';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
-import { send } from '../../testing/send.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
-import { hasFeature, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { hasFeature, startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-});
+const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
 const absent = 'f'.repeat(24);
-const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
-  send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
+const { ask: admin } = server;
 
 async function create(path: string, json: object): Promise<string> {
   const { status, body } = await admin('POST', path, json);
@@ -80,10 +75,8 @@ test('what was deleted is listed, latest first, and comes back as it was', async
   const items = await createAll();
   for (const { path } of items) assert.equal((await admin('DELETE', path)).status, 204);
   const listed = await listTrash();
-  assert.deepEqual(
-    listed.map(({ kind, id, title }) => ({ kind, id, title })),
-    items.map(({ kind, id, title }) => ({ kind, id, title })).toReversed(),
-  );
+  const found = listed.map(({ kind, id, title }) => ({ kind, id, title }));
+  assert.deepEqual(found, items.map(({ kind, id, title }) => ({ kind, id, title })).toReversed());
   for (const { deletedAt, expiresAt } of listed) {
     assert.equal(Date.parse(expiresAt) - Date.parse(deletedAt), contract.trashDays * 86_400_000);
   }
@@ -133,16 +126,12 @@ test('restoring and purging are recorded and announced, with who did it', async 
   await background.drain();
   const published = await events.readAfter(seq);
   const types = ['restored', 'deleted', 'purged'].map((what) => `contact-message.${what}`);
-  assert.deepEqual(
-    published.map(({ type }) => type),
-    types,
-  );
+  const found = published.map(({ type }) => type);
+  assert.deepEqual(found, types);
   assert.ok(published.every((event) => event.id === id && event.by !== undefined));
   const entries = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
-  assert.deepEqual(
-    entries.map(({ action }) => action as string),
-    ['delete', 'restore', 'delete', 'purge'],
-  );
+  const actions = entries.map(({ action }) => action as string);
+  assert.deepEqual(actions, ['delete', 'restore', 'delete', 'purge']);
 });
 
 test('what is purged is gone for good, with its files and e-mails', async () => {
@@ -204,11 +193,4 @@ test('its pages hold each item once, also when all were deleted at the same time
     path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1];
   }
   assert.deepEqual(seen, ids.toReversed());
-});
-
-test('what does not fit is refused', async () => {
-  for (const query of ['?kind=spam', '?limit=0', '?cursor=x', '?q=x', '?kind=file&kind=file']) {
-    const { status, body } = await admin('GET', `/api/admin/trash${query}`);
-    assert.deepEqual([status, (body as { code: string }).code], [400, 'validation_failed'], query);
-  }
 });

@@ -74,10 +74,8 @@ test('only a higher risk or a new failure is worse: a lower score is shown', () 
 
 test('scans that were judged by different rules are not compared', () => {
   const found = compare([build('A')], [build('A', failed)], [{ score: 99 }, { score: 9 }], [1, 2]);
-  assert.deepEqual(
-    found.notCompared.map(({ name }) => name),
-    ['A'],
-  );
+  const names = found.notCompared.map(({ name }) => name);
+  assert.deepEqual(names, ['A']);
   assert.equal(found.isWorse, false);
 });
 
@@ -93,10 +91,8 @@ test('the worst comes first, and the figures are those of the lists', () => {
     after,
     [{ score: 100 }, { score: 12 }],
   );
-  assert.deepEqual(
-    found.new.map(({ name }) => name),
-    ['Critical', 'Low', 'Warning'],
-  );
+  const seen = found.new.map(({ name }) => name);
+  assert.deepEqual(seen, ['Critical', 'Low', 'Warning']);
   const [first] = found.new;
   assert.deepEqual([first?.before?.status, first?.after?.status], ['pass', 'fail']);
   assert.deepEqual(summariseChange(found), {

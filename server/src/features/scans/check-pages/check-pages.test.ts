@@ -31,11 +31,8 @@ test('each page is of the contract’s shape, and its address is its name', () =
 test('every check of the contract has one page, in its category', () => {
   for (const { name, category } of scanChecks) {
     const own = allCheckPages.filter((page) => page.name === name);
-    assert.deepEqual(
-      own.map((page) => [page.check, page.category]),
-      [[name, category]],
-      name,
-    );
+    const found = own.map((page) => [page.check, page.category]);
+    assert.deepEqual(found, [[name, category]], name);
   }
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Email, EmailAccepted, previewEmail, withdrawMail } from '@longitude/contract/emails';
 import { readDraft, saveDraft } from '@longitude/contract/drafts';
 import { scanEmails } from '@longitude/contract/scan-emails';
@@ -8,12 +8,9 @@ import { restoreFromTrash } from '@longitude/contract/trash';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { readPdf } from '../pdf/testing/read-pdf.ts';
-import { clientAddress, startScanEmails, type ScanEmailServer } from '../testing/scan-emails.ts';
+import { clientAddress, startScanEmails } from '../testing/scan-emails.ts';
 
-let office: ScanEmailServer;
-before(async () => {
-  office = await startScanEmails();
-});
+const office = await startScanEmails();
 after(() => office.stop());
 
 const list = (id: string) => office.server.admin.call(scanEmails.list, { params: { id } });
@@ -147,10 +144,8 @@ test('a copy alone is no contact', async () => {
   await office.emailCalls.sendAll();
   assert.equal(await office.isContacted(id), true);
   const sent = office.sink.received.filter(({ mail }) => mail.messageId?.includes(accepted.id));
-  assert.deepEqual(
-    sent.map(({ envelope }) => envelope.to),
-    [[boss], [clientAddress]],
-  );
+  const found = sent.map(({ envelope }) => envelope.to);
+  assert.deepEqual(found, [[boss], [clientAddress]]);
 });
 
 test('an email can be taken back for ten seconds, and then its scan is as before', async () => {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { scanEmails, scanFiles } from '@longitude/contract/scan-emails';
 import { buildForm, buildPdf, pixel } from '../../../testing/build-file.ts';
 import { countStoredFiles } from '../../../testing/count-stored-files.ts';
 import { send } from '../../../testing/send.ts';
-import { startScanEmails, type ScanEmailServer } from '../testing/scan-emails.ts';
+import { startScanEmails } from '../testing/scan-emails.ts';
+import { createFakePdfs } from '../testing/fake-pdfs.ts';
 
-let office: ScanEmailServer;
 let id: string;
-before(async () => {
-  office = await startScanEmails();
-});
+
+const office = await startScanEmails(createFakePdfs());
+
 beforeEach(async () => {
   id = await office.scanAsVisitor();
 });
@@ -64,8 +64,9 @@ test('files of a form go with the report, under their names, byte by byte', asyn
     files,
   );
   const [email] = await list();
+  const originalNames = email?.files.map(({ originalName }) => originalName);
   assert.deepEqual(
-    email?.files.map(({ originalName }) => originalName),
+    originalNames,
     files.map(([name]) => name),
   );
 });

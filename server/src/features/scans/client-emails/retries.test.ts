@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test, type TestContext } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import { scanEmails, scanFiles } from '@longitude/contract/scan-emails';
 import { createScan } from '@longitude/contract/scans';
 import { bulkScans, createAdminScan, deleteScan } from '@longitude/contract/stored-scans';
+import { ObjectId } from 'mongodb';
 import { buildForm, buildPdf } from '../../../testing/build-file.ts';
 import { countStoredFiles } from '../../../testing/count-stored-files.ts';
 import { emails as emailsFeature } from '../../emails/feature.ts';
-import { startScanEmails, type ScanEmailServer } from '../testing/scan-emails.ts';
+import { startScanEmails, describeFindings } from '../testing/scan-emails.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { assertInert } from '../../../testing/assert-inert-mail.ts';
+import { attacks } from '../../posts/testing/attacks.ts';
+import { createFakePdfs } from '../testing/fake-pdfs.ts';
 
-let office: ScanEmailServer;
-before(async () => {
-  office = await startScanEmails();
-});
+const office = await startScanEmails(createFakePdfs());
 after(() => office.stop());
 
 const countFiles = () => countStoredFiles(office.server.product.context.connection);
@@ -71,10 +73,8 @@ test('files stay when it is not known whether their email was stored, and a retr
   await office.contact(id, form(), 'again');
   assert.equal((await countFiles()).documents, stored.documents + 1);
   const [email] = await emailsOf(id);
-  assert.deepEqual(
-    email?.files.map(({ originalName }) => originalName),
-    ['offer.pdf'],
-  );
+  const originalNames = email?.files.map(({ originalName }) => originalName);
+  assert.deepEqual(originalNames, ['offer.pdf']);
 });
 
 test('a retried email is answered as the first time, though its scan was deleted meanwhile', async () => {
@@ -121,5 +121,42 @@ test('so are the other calls that change something about a scan', async () => {
   }
   for (const [name, ask] of Object.entries(calls)) {
     assert.deepEqual(await ask(), first.get(name), name);
+  }
+});
+
+const preview = (id: string, texts: object) =>
+  office.server.product.serviceOf(emailsFeature).emails.preview('security-scan', id, texts);
+
+test('attacks through message and subject are inert beside a report', async () => {
+  const id = await office.scanAsAdmin();
+  assert.ok(attacks.length >= 50);
+  let shown = 0;
+  for (const message of attacks) {
+    const subject = message.replaceAll(/\s/g, ' ').slice(0, 200);
+    try {
+      const { html, text } = await preview(id, { message, subject });
+      assertInert(html, message);
+      assert.ok(text.includes('SCORE  57 of 100'));
+      shown++;
+    } catch (error) {
+      assert.ok(error instanceof AppError && error.code === 'validation_failed', message);
+    }
+  }
+  assert.ok(shown >= 35, `${shown} shown`);
+});
+
+test('attacks in a stored result and its address are text', async () => {
+  const id = await office.scanAsAdmin();
+  const scans = office.server.product.context.connection.collection('security_scans');
+  const { tests, ...findings } = describeFindings('https://www.orchard.example/');
+  for (const attack of attacks) {
+    const url = `https://www.orchard.example/?${encodeURI(attack)}`;
+    const hostile = tests.map((each) => ({ ...each, name: attack, why: attack, details: attack }));
+    const stored = { ...findings, url, summary: attack, tests: hostile };
+    await scans.updateOne(
+      { _id: new ObjectId(id) },
+      { $set: { url, host: attack, findings: stored } },
+    );
+    assertInert((await preview(id, {})).html, attack);
   }
 });

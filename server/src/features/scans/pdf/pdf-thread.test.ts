@@ -95,10 +95,8 @@ test('beyond a full queue a report is refused with a time to come back, and the 
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((host) => thread.render(order(`${host}.example`))),
   );
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'rejected', 'rejected'],
-  );
+  const statuses = outcomes.map(({ status }) => status);
+  assert.deepEqual(statuses, ['fulfilled', 'fulfilled', 'rejected', 'rejected']);
   const { reason } = outcomes[2] as PromiseRejectedResult;
   assert.ok(isUnavailable(/Too many/)(reason));
   assert.equal((reason as AppError).extra.retryAfter, 5);

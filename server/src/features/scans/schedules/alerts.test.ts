@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { readOverview } from '@longitude/contract/overview';
 import {
   changeSchedule,
@@ -9,23 +9,18 @@ import {
 } from '@longitude/contract/scan-schedules';
 import type { ScanRow } from '../model.ts';
 import { sendMailTo } from '../../../testing/mail-settings.ts';
-import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startSmtpSink } from '../../../testing/smtp-sink.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
 import { buildFindings } from '../testing/fake-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 
 const engine = createSiteEngine();
-let server: TestServer;
-let sink: SmtpSink;
-let lab: ReturnType<typeof openScheduleLab>;
-before(async () => {
-  sink = await startSmtpSink();
-  // An api process: mail leaves only when a test says so.
-  server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
-  await sendMailTo(server, sink);
-  lab = openScheduleLab(server);
-});
+const sink = await startSmtpSink();
+// An api process: mail leaves only when a test says so.
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
+await sendMailTo(server, sink);
+const lab = openScheduleLab(server);
 after(async () => {
   await server.stop();
   await sink.close();
@@ -48,8 +43,9 @@ test('each address gets an alert when it got worse, and a notice when it is well
   assert.deepEqual(await runOnce(id), []);
   engine.setSite('www.shop.example', buildFailing('Open Ports', 'CAA'));
   const alerts = await runOnce(id);
+  const found = alerts.map(({ envelope }) => envelope.to);
   assert.deepEqual(
-    alerts.map(({ envelope }) => envelope.to),
+    found,
     alertTo.map((to) => [to]),
   );
   const scan = (await lab.scansOf(id)).at(-1);
@@ -210,8 +206,9 @@ test('an alert that nobody asks for any more is dropped, and no failure', async 
     await change();
     const before = sink.received.length;
     const after = await queueAgain(scan);
+    const found = after?.mails.map(({ to, state }) => [to, state]);
     assert.deepEqual(
-      after?.mails.map(({ to, state }) => [to, state]),
+      found,
       left.map((to) => [to, 'sent']),
       name,
     );

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import type { Model } from 'mongoose';
+import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { ScanFailed } from '../../../scanner/scan-errors.ts';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
+import { claimDue, moveTimezone } from './claim-due.ts';
+import type { ScheduleFields } from './model.ts';
+import { ScheduleRuns } from './runs.ts';
 
 const engine = createSiteEngine();
-let server: TestServer;
-let lab: ReturnType<typeof openScheduleLab>;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
-  lab = openScheduleLab(server);
-});
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
+const lab = openScheduleLab(server);
 after(() => server.stop());
 
 const change = (id: string, payload: contract.ChangeSchedule) =>
@@ -123,10 +123,8 @@ test('other times and recipients during a scan hold for its end', async () => {
   assert.deepEqual([lastRun?.state, nextRunAt?.toISOString()], ['done', nextRun]);
   assert.deepEqual(alert?.tests, ['CAA']);
   const mails = (await lab.scansOf(id)).at(-1)?.mails ?? [];
-  assert.deepEqual(
-    mails.map(({ to }) => to),
-    ['new@longitude.example'],
-  );
+  const tos = mails.map(({ to }) => to);
+  assert.deepEqual(tos, ['new@longitude.example']);
 });
 
 test('a run whose scan was permanently deleted leads to none', async () => {
@@ -150,4 +148,59 @@ test('a run whose scan was permanently deleted leads to none', async () => {
   assert.deepEqual(await collect(), [scanId, scanId, scanId]);
   await lab.scans.deleteOne({ _id });
   assert.deepEqual(await collect(), [null, null, null]);
+});
+
+/** A schedule of the first of each month at 00:30 in Toronto, at a moment shortly before or after. */
+async function openMonth(t: TestContext, host: string, now: string, planned: string) {
+  // Those of other tests are due by then.
+  await lab.schedules.deleteMany({});
+  const rule = { frequency: 'monthly', day: 1, at: '00:30' } as const;
+  const { id } = await lab.create(`https://${host}/`, rule);
+  const { _id } = await lab.read(id);
+  await lab.schedules.updateOne({ _id }, { $set: { nextRunAt: new Date(planned) } });
+  const { connection } = server.product.context;
+  const model = connection.model('scan_schedules') as unknown as Model<ScheduleFields>;
+  t.mock.timers.enable({ apis: ['Date'], now: new Date(now) });
+  const readNext = async () => (await lab.read(id)).nextRunAt?.toISOString();
+  return { model, readNext, runs: new ScheduleRuns(connection), id };
+}
+
+test('a timezone in which the planned date has begun makes it due, and skips no month', async (t) => {
+  const { model, runs, readNext, id } = await openMonth(
+    t,
+    'east.example',
+    '2026-12-01T04:00:00Z',
+    '2026-12-01T05:30:00Z',
+  );
+  await moveTimezone(model, 'Europe/London');
+  assert.equal(await readNext(), '2026-12-01T00:30:00.000Z');
+  const claim = await claimDue({ model, runs }, 'Europe/London');
+  await claim?.lease.release();
+  assert.equal(claim?.run.scheduleId.toHexString(), id);
+  assert.equal(await readNext(), '2027-01-01T00:30:00.000Z');
+});
+
+test('a timezone in which the date that has run is still to come does not repeat it', async (t) => {
+  const { model, readNext } = await openMonth(
+    t,
+    'west.example',
+    '2026-12-01T06:00:00Z',
+    '2027-01-01T05:30:00Z',
+  );
+  await moveTimezone(model, 'America/Los_Angeles');
+  assert.equal(await readNext(), '2027-01-01T08:30:00.000Z');
+});
+
+test('nor does one that changes while the date is due', async (t) => {
+  const { model, runs, readNext } = await openMonth(
+    t,
+    'due.example',
+    '2026-12-01T05:31:00Z',
+    '2026-12-01T05:30:00Z',
+  );
+  await moveTimezone(model, 'America/Los_Angeles');
+  const claim = await claimDue({ model, runs }, 'America/Los_Angeles');
+  await claim?.lease.release();
+  assert.equal(claim?.run.plannedAt.toISOString(), '2026-12-01T05:30:00.000Z');
+  assert.equal(await readNext(), '2027-01-01T08:30:00.000Z');
 });

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { buildFindings } from '../testing/fake-engine.ts';
 import { judgeRun } from './judge-run.ts';
 import type { Tracking } from './model.ts';
+import { isWhole } from '../../../testing/whole.ts';
 
 const url = 'https://shop.example/';
 const [sample] = buildFindings(url).tests;
@@ -169,7 +170,7 @@ test('each failure that begins is named in one alert, whatever could not be test
       }
     }
   });
-  fc.assert(property, { numRuns: 2_000, seed: 11 });
+  fc.assert(property, { numRuns: isWhole ? 2_000 : 300, seed: 11 });
 });
 
 test('a recovery follows an alert, when all that it named was tested and does not fail', () => {
@@ -193,7 +194,7 @@ test('a recovery follows an alert, when all that it named was tested and does no
       assert.equal(alert !== null, isOpen);
     }
   });
-  fc.assert(property, { numRuns: 2_000, seed: 12 });
+  fc.assert(property, { numRuns: isWhole ? 2_000 : 300, seed: 12 });
 });
 
 test('scans that differ only in what could be tested tell nothing', () => {
@@ -212,5 +213,5 @@ test('scans that differ only in what could be tested tell nothing', () => {
       assert.deepEqual(new Set(judgeAll([whole, ...partial])), new Set(['']));
     },
   );
-  fc.assert(property, { numRuns: 500, seed: 13 });
+  fc.assert(property, { numRuns: isWhole ? 500 : 100, seed: 13 });
 });

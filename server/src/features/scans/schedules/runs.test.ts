@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
 import { assertFits } from '../../../testing/assert-fits.ts';
-import { send } from '../../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { ScanFailed } from '../../../scanner/scan-errors.ts';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 
 const engine = createSiteEngine();
-let server: TestServer;
-let lab: ReturnType<typeof openScheduleLab>;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' }, { scanEngine: engine });
-  lab = openScheduleLab(server);
-});
+const server = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' }, { scanEngine: engine });
+const lab = openScheduleLab(server);
 after(() => server.stop());
 
 const path = '/api/admin/scan-schedules';
@@ -23,7 +18,7 @@ const listRuns = (id: string, query: object = {}) =>
   server.admin.call(contract.listScheduleRuns, { params: { id }, query });
 const read = (id: string) => server.admin.call(contract.readSchedule, { params: { id } });
 const run = (id: string, headers: Record<string, string> = {}) =>
-  send(server.address, 'POST', `${path}/${id}/run`, { token: server.token, headers, json: {} });
+  server.ask('POST', `${path}/${id}/run`, {}, headers);
 
 test('a planned time runs once, is stored once, and the next time is planned', async () => {
   const { id } = await lab.create('https://planned.example/');
@@ -228,14 +223,12 @@ test('the runs of a schedule page, newest first', async () => {
   }
   const all = (await listRuns(id)).map((each) => each.plannedAt);
   assert.deepEqual(all, all.toSorted().toReversed());
-  const get = (at: string) => send(server.address, 'GET', at, { token: server.token });
+  const get = (at: string) => server.ask('GET', at);
   const first = await get(`${path}/${id}/runs?limit=2`);
   assert.equal(first.headers.get('x-total-count'), '3');
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
   const pages = [first.body, (await get(next)).body].flat() as contract.ScheduleRun[];
-  assert.deepEqual(
-    pages.map((each) => each.plannedAt),
-    all,
-  );
+  const plannedAts = pages.map((each) => each.plannedAt);
+  assert.deepEqual(plannedAts, all);
   assert.equal((await get(`${path}/${id}/runs?cursor=nonsense`)).status, 400);
 });

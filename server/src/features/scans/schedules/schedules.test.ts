@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
 import { createScanRefusal } from '@longitude/contract/scans';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { saveCategory } from '../../../testing/mail-settings.ts';
-import { send } from '../../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' }, { scanEngine: createFakeEngine() });
-});
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine: createFakeEngine() });
 after(() => server.stop());
 
 const path = '/api/admin/scan-schedules';
-const admin = (method: string, at: string, json?: object, headers: Record<string, string> = {}) =>
-  send(server.address, method, at, { token: server.token, headers, ...(json ? { json } : {}) });
+const { ask: admin } = server;
 const create = (payload: Partial<contract.CreateSchedule>) =>
   server.admin.call(contract.createSchedule, {
     payload: {
@@ -206,8 +201,9 @@ test('every change is recorded and published, with who made it', async () => {
     ['created', 'changed', 'deleted'].map((what) => `scan-schedule.${what}`),
   );
   const entries = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
+  const found = entries.map((entry) => [entry['action'], entry['kind']]);
   assert.deepEqual(
-    entries.map((entry) => [entry['action'], entry['kind']]),
+    found,
     ['create', 'change', 'delete'].map((action) => [action, 'scan-schedule']),
   );
 });

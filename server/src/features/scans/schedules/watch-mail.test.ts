@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type * as contract from '@longitude/contract/scan-watch';
+import { deleteSchedule } from '@longitude/contract/scan-schedules';
 import { send } from '../../../testing/send.ts';
 import { ScanFailed } from '../../../scanner/scan-errors.ts';
 import { openWatchLab, readMailHeader, readTokens } from './testing/watch-lab.ts';
 import { buildEnding, buildFailing } from './testing/site-engine.ts';
 
-let lab: Awaited<ReturnType<typeof openWatchLab>>;
-before(async () => {
-  lab = await openWatchLab();
-});
+const lab = await openWatchLab();
+
 after(() => lab.stop());
 
 test('an alert says what changed, and its one click ends the watch for good', async () => {
@@ -149,4 +148,37 @@ test('of a refusal by the site the watcher hears once, and can try again', async
   assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'refused');
   lab.engine.setSite(host, {});
   assert.equal(((await lab.post('/resume', manage)).body as contract.ScanWatch).state, 'active');
+});
+
+const hourMs = 3_600_000;
+
+/** The daily cleaning, a while after all stops. */
+async function cleanAfter(ms: number) {
+  await lab.schedules.updateMany({ 'watcher.stoppedAt': { $ne: null } }, [
+    { $set: { 'watcher.stoppedAt': { $subtract: ['$watcher.stoppedAt', ms] } } },
+  ] as never);
+  for (const clean of lab.server.product.context.brought('cleanup')) await clean(new Date());
+}
+
+const eightDays = 8 * 24 * hourMs;
+
+test('the address leaves the scans of a watch with the watch, and not the visitor’s own scan', async () => {
+  for (const way of ['stop', 'delete']) {
+    const host = `${way}-cleans.example`;
+    const { id, email, manage } = await lab.beginWatch(host);
+    lab.engine.setSite(host, buildFailing('CAA'));
+    await lab.runOnce(id);
+    const [scan] = await lab.scansOf(id);
+    assert.ok(scan && JSON.stringify(scan).includes(email));
+    if (way === 'delete') await lab.server.admin.call(deleteSchedule, { params: { id } });
+    else await lab.post('/stop', manage);
+    await cleanAfter(eightDays);
+    const [cleaned, ...others] = await lab.scansOf(id);
+    assert.equal(others.length, 0);
+    assert.ok(!JSON.stringify(cleaned).includes(email), way);
+    assert.ok(!cleaned?.words.includes('owner'), way);
+    assert.deepEqual([cleaned?.consent, cleaned?.score], [null, scan.score]);
+    const own = await lab.scans.findOne({ host, origin: 'visitor' });
+    assert.equal(own?.email, email);
+  }
 });

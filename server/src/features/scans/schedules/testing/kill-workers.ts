@@ -68,8 +68,9 @@ export async function killWorkers(options: Options): Promise<Outcome> {
   workers.push(...(await Promise.all(Array.from({ length: count - 1 }, start))));
   const begin = performance.now();
   try {
+    const scanning = findScanning(workers);
     await insertSchedules(connection, times, spreadMs);
-    const faults = await causeFaults(workers, start, options);
+    const faults = await causeFaults(workers, start, { ...options, scanning });
     const runs = connection.collection('scan_runs');
     while ((await runs.countDocuments({ finishedAt: { $ne: null } })) < times) {
       if (performance.now() - begin > maxMs) throw new Error(`Not done within ${maxMs} ms`);
@@ -151,15 +152,15 @@ async function insertSchedules(connection: mongoose.Connection, count: number, s
 async function causeFaults(
   workers: ChildProcess[],
   start: () => Promise<ChildProcess>,
-  { faults: count, spreadMs, silentMs }: Options,
+  { faults: count, spreadMs, silentMs, scanning }: Options & { readonly scanning: Promise<number> },
 ): Promise<Outcome['faults']> {
   const faults = { kill: 0, halt: 0, restart: 0 };
   const halted: Promise<void>[] = [];
   for (let n = 0; n < count; n++) {
-    await wait(randomInt(Math.max(2, Math.floor((2 * spreadMs) / count))));
+    if (n > 0) await wait(randomInt(Math.max(2, Math.floor((2 * spreadMs) / count))));
     const kind = faultKinds[n % faultKinds.length] ?? 'kill';
     // The first one is killed in the middle of a scan, which another has to take over.
-    const at = n === 0 ? await findScanning(workers) : randomInt(workers.length);
+    const at = n === 0 ? await scanning : randomInt(workers.length);
     const worker = workers[at];
     if (!worker) continue;
     faults[kind]++;
@@ -178,7 +179,7 @@ async function causeFaults(
   return faults;
 }
 
-/** Waits for a worker that begins a long scan. */
+/** The first worker that begins a scan from now on. */
 async function findScanning(workers: readonly ChildProcess[]): Promise<number> {
   const controller = new AbortController();
   const { signal } = controller;

@@ -7,6 +7,7 @@ import { startSmtpSink, type ReceivedMail } from '../../../../testing/smtp-sink.
 import { startTestServer } from '../../../../testing/test-server.ts';
 import { openScheduleLab } from './schedule-lab.ts';
 import { createSiteEngine } from './site-engine.ts';
+import { createFakePdfs } from '../../testing/fake-pdfs.ts';
 
 export const watchPath = '/api/security-scan/watch';
 
@@ -22,7 +23,11 @@ export async function openWatchLab({ hasSite = false, secretKey = '' } = {}) {
   const sink = await startSmtpSink();
   // An api process: mail leaves only when a test says so.
   const environment = { ROLE: 'api', ...(secretKey ? { SECRET_KEY: secretKey } : {}) };
-  const server = await startTestServer(environment, { scanEngine: engine, hasSite });
+  const server = await startTestServer(environment, {
+    scanEngine: engine,
+    reportPdfs: createFakePdfs(),
+    hasSite,
+  });
   await sendMailTo(server, sink);
   const lab = openScheduleLab(server);
   const sendDue = () => server.product.context.outbox.sendDue();

@@ -1,6 +1,6 @@
 // A worker of the product whose scans need no network, for tests that kill it. It looks for due
-// schedules more often than Agenda wakes it, gives up on silent owners sooner, and says when it is in
-// the middle of a long scan.
+// schedules more often than Agenda wakes it, gives up on silent owners sooner, and says when it
+// begins a scan.
 import { setTimeout as wait } from 'node:timers/promises';
 import { features } from '../../../../features.ts';
 import { parseConfig } from '../../../../platform/config.ts';
@@ -12,9 +12,8 @@ import { buildFailing, createSiteEngine } from './site-engine.ts';
 const { SILENT_MS = '', SCAN_MS = '', ...environment } = process.env;
 const silentMs = Number(SILENT_MS);
 const engine = createSiteEngine(async () => {
-  const ms = Math.random() * Number(SCAN_MS);
-  if (ms > Number(SCAN_MS) / 2) process.stdout.write('scanning\n');
-  await wait(ms);
+  process.stdout.write('scanning\n');
+  await wait((0.5 + Math.random() / 2) * Number(SCAN_MS));
   return buildFailing('CAA');
 });
 const pace = { heartbeatMs: silentMs / 5, silentMs, retries: [500, 500, 500], blockedMs: 200 };

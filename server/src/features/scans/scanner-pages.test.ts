@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { listCheckPages, readCheckPage } from '@longitude/contract/check-pages';
-import { ofType, readCanonical, readGraph, readMeta } from '../../../testing/read-head.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { listCheckEntries } from './list-check-pages.ts';
+import { ofType, readCanonical, readGraph, readMeta } from '../../testing/read-head.ts';
+import { listCheckEntries } from './check-pages/list-check-pages.ts';
+import { openWatchLab } from './schedules/testing/watch-lab.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startTestServer({ ROLE: 'api' }, { hasSite: true });
-});
-after(() => server.stop());
+const lab = await openWatchLab({ hasSite: true });
+after(() => lab.stop());
 
+const { server } = lab;
 const site = 'https://longitude.example';
 const path = '/scanner/checks/critical-security-headers';
 const get = (address: string, headers: Record<string, string> = {}) =>
@@ -19,8 +17,9 @@ const read = async (address: string) => (await get(address)).text();
 
 test('the list names every page, and each page is read by its slug', async () => {
   const entries = await server.visitor.call(listCheckPages);
+  const found = entries.map(({ slug }) => slug).toSorted();
   assert.deepEqual(
-    entries.map(({ slug }) => slug).toSorted(),
+    found,
     listCheckEntries()
       .map(({ slug }) => slug)
       .toSorted(),
@@ -28,8 +27,9 @@ test('the list names every page, and each page is read by its slug', async () =>
   const pages = await Promise.all(
     entries.map(({ slug }) => server.visitor.call(readCheckPage, { params: { slug } })),
   );
+  const names = pages.map(({ name }) => name);
   assert.deepEqual(
-    pages.map(({ name }) => name),
+    names,
     entries.map(({ name }) => name),
   );
 });
@@ -59,15 +59,13 @@ test('a page of a check has its own head and its place in the site', async () =>
   assert.match(readMeta(html, 'description') ?? '', /^What the check Critical Security Headers /);
   const [trail] = ofType(readGraph(html), 'BreadcrumbList');
   const steps = (trail?.['itemListElement'] ?? []) as { name: string; item: string }[];
-  assert.deepEqual(
-    steps.map(({ name, item }) => [name, item.slice(site.length)]),
-    [
-      ['Home', '/'],
-      ['Security Scanner', '/scanner'],
-      ['All checks', '/scanner/checks'],
-      ['Critical Security Headers', path],
-    ],
-  );
+  const found = steps.map(({ name, item }) => [name, item.slice(site.length)]);
+  assert.deepEqual(found, [
+    ['Home', '/'],
+    ['Security Scanner', '/scanner'],
+    ['All checks', '/scanner/checks'],
+    ['Critical Security Headers', path],
+  ]);
 });
 
 test('the list is searched by the server too, and a search is not indexed', async () => {
@@ -84,4 +82,42 @@ test('the sitemap names every page of a check, robots may read the call', async 
     assert.ok(sitemap.includes(`<loc>${site}/scanner/checks/${slug}</loc>`), slug);
   }
   assert.match(await read('/robots.txt'), /^Allow: \/api\/security-scan\/checks$/m);
+});
+
+/** Presses a button of the page as a browser without scripts does. */
+async function press(token: string, form: string) {
+  const answer = await fetch(`${lab.server.address}/scanner/watch?token=${token}`, {
+    method: 'POST',
+    body: new URLSearchParams({ form }),
+    redirect: 'manual',
+  });
+  const html = await answer.text();
+  return { status: answer.status, location: answer.headers.get('location'), html };
+}
+
+test('without scripts a watch is confirmed, stopped and resumed by the buttons of its page', async () => {
+  const { confirm, manage } = await lab.requestWatch('plain.example');
+  const readState = async () => (await lab.schedules.findOne({ host: 'plain.example' }))?.state;
+  const page = await fetch(`${lab.server.address}/scanner/watch?token=${confirm}`);
+  assert.deepEqual([page.status, await readState()], [200, 'pending']);
+  const steps = [
+    [confirm, 'watch-confirm', 'active'],
+    [manage, 'watch-stop', 'stopped'],
+    [manage, 'watch-resume', 'active'],
+  ] as const;
+  for (const [token, form, state] of steps) {
+    const { status, location } = await press(token, form);
+    const next = `/scanner/watch?token=${token}&sent=${form}`;
+    assert.deepEqual([status, location, await readState()], [303, next, state]);
+    const after = await fetch(`${lab.server.address}${next}`);
+    assert.equal(after.status, 200);
+  }
+});
+
+test('a link that is not known comes back with a page that says so', async () => {
+  for (const token of ['nonsense', `${'f'.repeat(24)}.${'A'.repeat(43)}`]) {
+    const { status, html } = await press(token, 'watch-stop');
+    assert.equal(status, 400);
+    assert.match(html, /A confirmation link works for 48 hours/);
+  }
 });
