@@ -66,3 +66,38 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, html);
 }
+
+/** One of each element that the server allows, as it stores them. */
+export const everything = [
+  '<p lang="fr">Bonjour <abbr title="a">b</abbr></p>',
+  '<p>a <a href="/services" title="t">b</a> <code>c</code> <sub>d</sub><kbd>e</kbd> <mark>f</mark><br>g</p>',
+  '<h4>Small</h4>',
+  '<ol start="3"><li>one<ul><li>two</li></ul></li><li><p>three</p><p>four</p></li></ol>',
+  '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
+  '<details><summary>More</summary><p>Inside</p></details>',
+  '<aside><p>Note</p></aside>',
+  '<pre class="language-js"><code class="language-js">if (a) {\n  b\n}</code></pre>',
+  '<table><caption>Rates</caption><thead><tr><th scope="col">A</th><th colspan="2">B</th></tr></thead><tbody><tr><td>1</td><td>2</td><td>3</td></tr></tbody></table>',
+  '<figure><img src="/art/post-note.svg" alt="A"><figcaption>With <em>words</em></figcaption></figure>',
+  '<figure><img src="/art/post-note.svg" alt="B"><figcaption>Plain</figcaption></figure>',
+  '<blockquote cite="https://x.example/"><p>Quoted</p></blockquote>',
+  '<p>a <a href="/services"><img src="/art/post-note.svg" alt="A"></a> b</p>',
+  '<p>a <em lang="fr">b</em> <a href="https://x.example/" hreflang="de" rel="noopener noreferrer">c</a></p>',
+  '<ol start="0"><li>zero</li></ol><ol reversed="" type="a"><li value="4">d</li></ol>',
+  '<table><colgroup><col span="2"></colgroup><tbody><tr><td>1</td><td>2</td></tr></tbody><tfoot><tr><td>f</td><td>g</td></tr></tfoot></table>',
+  '<table><thead><tr><th abbr="x">A</th><th rowspan="2">B</th></tr><tr><th>C</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+  '<figure><img src="/art/post-note.svg" alt="A"><img src="/art/post-note.svg" alt="B"></figure>',
+  '<pre>  a <b>b</b></pre>',
+  '<section><h2>Within</h2></section>',
+  '<hr>',
+  '<p>End.</p>',
+].join('');
+
+/** Without what the server adds and without the space between blocks. */
+export const normalise = (html: string) =>
+  html
+    .replaceAll(/ (id|srcset|sizes|loading|decoding|rel)="[^"]*"/g, '')
+    .replaceAll(/ (reversed)(?=[ >])/g, ' $1=""')
+    .replaceAll(/ class="language-js"(?=><code)/g, '')
+    .replaceAll(/\s*\/>/g, '>')
+    .replaceAll(/>\s+</g, '><');
