@@ -53,3 +53,21 @@ export async function send(page: Page): Promise<string> {
   await page.waitForFunction(() => window.stage.sent.length > 0);
   return page.evaluate(() => window.stage.sent.pop()?.message ?? '');
 }
+
+/** Runs in the page: the elements of the message that it may not have, or not with these attributes. */
+export function findDangerous(rich: Element): string[] {
+  const allowed = new Set('p br strong em u a ul ol li img'.split(' '));
+  const isRight = (element: Element) => {
+    const names = element.getAttributeNames().filter((name) => !/^(class|href|rel)$/.test(name));
+    // The editor's own separator between a link and the end of a line.
+    const isOwn = element.className.startsWith('ProseMirror-');
+    const href = element.getAttribute('href') ?? 'https://';
+    return (
+      allowed.has(element.localName) &&
+      (names.length === 0 || isOwn) &&
+      /^(https?|mailto):/.test(href)
+    );
+  };
+  const all = [...rich.querySelectorAll('*')];
+  return all.filter((element) => !isRight(element)).map(({ outerHTML }) => outerHTML);
+}
