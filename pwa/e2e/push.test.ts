@@ -5,10 +5,10 @@ import { requestInbox } from '@longitude/contract/requests';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import { startPushService, type PushService } from '../../server/src/testing/push-service.ts';
-import { testPassword, type TestServer } from '../../server/src/testing/test-server.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
-import { followWorker, givePush, type Decision } from './push-steps.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
+import { followWorker, givePush } from './push-steps.ts';
 import { rememberAdministrator, startSite } from './site.ts';
 
 let [browser, site, service]: [Browser, TestServer, PushService] = [] as never;
@@ -37,19 +37,19 @@ beforeEach(async () => {
   await sessions.updateMany({}, { $unset: { push: '' } });
 });
 
-/** A device whose person answers the browser's question so, on the tab Profile. */
-async function openProfile(username: string, decision: Decision, open = openPhone) {
+/** A device whose person allows notifications, on the tab Profile. */
+async function openProfile(username: string) {
   const device = service.addDevice();
   const remembered = rememberAdministrator(await addAdministrator(site, username));
-  const opened = await open(browser, { baseURL: site.address, remembered });
-  await givePush(opened.page, device, decision);
+  const opened = await openPhone(browser, { baseURL: site.address, remembered });
+  await givePush(opened.page, device, 'granted');
   await opened.page.goto('/admin?tab=profile');
   await opened.page.getByText('Notifications are off.').waitFor();
   return { ...opened, device };
 }
 
 test('an administrator switches notifications on, taps one, and logs out', async () => {
-  const { context, page, device } = await openProfile('taps', 'granted');
+  const { context, page, device } = await openProfile('taps');
   await toggle(page).check();
   await page.getByText('Notifications are on.').waitFor();
   await page.reload();
@@ -79,7 +79,7 @@ test('an administrator switches notifications on, taps one, and logs out', async
 });
 
 test('what comes while a notification is shown is added to it', async () => {
-  const { context, page, device } = await openProfile('gathers', 'granted', openDesktop);
+  const { context, page, device } = await openProfile('gathers');
   await toggle(page).check();
   await page.getByText('Notifications are on.').waitFor();
   const worker = await followWorker(context, page);
@@ -105,46 +105,5 @@ test('what comes while a notification is shown is added to it', async () => {
   await toggle(page).uncheck();
   await page.getByText('Notifications are off.').waitFor();
   assert.equal(await countSubscribed(), 0);
-  await context.close();
-});
-
-test('after an expired session the same browser goes on once somebody signs in', async () => {
-  const { context, page, device } = await openProfile('returns', 'granted');
-  await toggle(page).check();
-  await page.getByText('Notifications are on.').waitFor();
-  await site.product.context.connection.collection('sessions').deleteMany({ push: { $ne: null } });
-  await page.reload();
-  await page.getByLabel('Username or email').fill('returns');
-  await page.getByLabel('Password', { exact: true }).fill(testPassword);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('Notifications are on.').waitFor();
-  await createRequest('After The Return');
-  const [message] = await device.waitFor(1);
-  assert.equal(message?.groups[0]?.item?.title, 'After The Return');
-  await context.close();
-});
-
-test('a browser that said no is not asked again, and the page says how to change that', async () => {
-  const { context, page } = await openProfile('refuses', 'denied');
-  await toggle(page).click();
-  await page.getByText('Your browser blocks notifications of this site.').waitFor();
-  assert.equal(await toggle(page).count(), 0);
-  await page.reload();
-  await page.getByText('Your browser blocks notifications of this site.').waitFor();
-  assert.equal(await countSubscribed(), 0);
-  await context.close();
-});
-
-test('a dismissed question and a push service that is away are said beside the switch', async () => {
-  const dismissed = await openProfile('dismisses', 'default');
-  await toggle(dismissed.page).click();
-  await dismissed.page.getByText('Your browser needs your permission.').waitFor();
-  assert.equal(await toggle(dismissed.page).isChecked(), false);
-  await dismissed.context.close();
-  const { context, page } = await openProfile('offline', 'granted');
-  await page.evaluate(() => sessionStorage.setItem('browser:failing', 'yes'));
-  await toggle(page).click();
-  await page.getByText('Your browser can’t reach its push service now.').waitFor();
-  assert.equal(await toggle(page).isChecked(), false);
   await context.close();
 });

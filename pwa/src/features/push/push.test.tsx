@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refuse, serveApi } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
@@ -116,3 +116,58 @@ test.each([
     expect((await loadAndEnd(end)).isSubscribed).toBe(isSubscribed);
   },
 );
+
+const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Notify this device' });
+
+async function switchOn(): Promise<void> {
+  renderAdmin(<PushSection />);
+  await screen.findByText('Notifications are off.');
+  fireEvent.click(toggle());
+}
+
+test('a dismissed question is said beside the switch, which stays off', async () => {
+  const calls = serveApi({ 'GET /admin/push': { body: state } });
+  givePush('default');
+  await switchOn();
+  await screen.findByText('Your browser needs your permission. Press again to be asked.');
+  expect(toggle().checked).toBe(false);
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('a push service that is away is said beside the switch, which stays off', async () => {
+  serveApi({ 'GET /admin/push': { body: state } });
+  const pushManager = givePush('granted');
+  pushManager.subscribe = () => Promise.reject(new DOMException('away', 'AbortError'));
+  await switchOn();
+  await screen.findByText('Your browser can’t reach its push service now.');
+  expect(toggle().checked).toBe(false);
+});
+
+test('a browser whose person says no is not asked again', async () => {
+  const calls = serveApi({ 'GET /admin/push': { body: state } });
+  givePush('default');
+  const requestPermission = async () => {
+    Object.assign(Notification, { permission: 'denied' });
+    return 'denied';
+  };
+  Object.assign(Notification, { requestPermission });
+  await switchOn();
+  await screen.findByText(/Your browser blocks notifications of this site/);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('a browser that has its subscription is on again in the next session', async () => {
+  let stored: unknown = null;
+  serveApi({
+    'GET /admin/push': { body: state },
+    'PUT /admin/push': ({ body }) => {
+      stored = body;
+      return { status: 204 };
+    },
+  });
+  givePush('granted', true);
+  renderAdmin(<PushSection />);
+  await screen.findByText('Notifications are on.');
+  expect(stored).toMatchObject({ endpoint });
+});
