@@ -8,19 +8,17 @@ import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { breakNext } from './break-connection.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import {
   clearMessage,
   composer,
-  header,
   mailAbout,
   richText,
   rowOf,
-  sendMessage,
-  sendRequest,
   typeFormatted,
 } from './inbox-steps.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { rememberAdministrator, startSite } from './site.ts';
 import { openTab, toast } from './steps.ts';
 import { reportToClient } from './stored-scan-steps.ts';
 
@@ -52,27 +50,26 @@ after(async () => {
   await sink.close();
 });
 
-test('an inquiry is answered from a phone, and the client gets each letter once', async () => {
-  const base = { baseURL: site.address };
-  const admin = await openPhone(browser, { ...base, remembered: rememberAdministrator(site) });
-  const visitor = await openPhone(browser, { ...base, remembered: chosenCookies });
-  const { page } = admin;
+test('an inquiry is answered from a phone, and the client gets each email once', async () => {
+  const { page, context, errors } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: rememberAdministrator(site),
+    hasWorker: false,
+  });
   await page.goto('/admin?tab=requests');
   await rowOf(page, earlier.name).waitFor();
-  await sendRequest(visitor.page, request);
+  await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+  await site.visitor.call(requestInbox.create, { payload: request });
   await openNewItem(page);
   await workOn(page);
   await answer(page);
-  await sendMessage(visitor.page, message);
+  await site.visitor.call(messageInbox.create, { payload: message });
   await followUp(page);
   await readMail();
-  await answerAgain(page);
-  await seeReplied(page);
-  await moveAround(page);
-  await readSecondMail();
   await reportToClient(page, site, sink);
-  assert.deepEqual([...admin.errors, ...visitor.errors], []);
-  await Promise.all([admin.context.close(), visitor.context.close()]);
+  // The browser's own word on the answer that was lost.
+  assert.deepEqual(errors, ['Failed to load resource: net::ERR_CONNECTION_RESET']);
+  await context.close();
 });
 
 /** What a visitor sends is told, and shown when asked for. */
@@ -127,6 +124,9 @@ async function answer(page: Page): Promise<void> {
     .getByRole('region', { name: /^Sent Emails/ })
     .getByText(subject)
     .waitFor({ state: 'detached' });
+  await breakNext(page, 'the answer is lost after the server did it', 'POST', /\/email$/);
+  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await composer(page).getByText('Your text is kept.').waitFor();
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
   await toast(page, 'Email sent').waitFor();
   await page
@@ -154,8 +154,7 @@ async function followUp(page: Page): Promise<void> {
 }
 
 async function readMail(): Promise<void> {
-  const received = await mailAbout(sink, subject);
-  const { envelope, mail } = received;
+  const { envelope, mail } = await mailAbout(sink, subject);
   assert.deepEqual(envelope.to, [request.email, 'cfo@kestrelrowe.example']);
   assert.deepEqual(mail.to, [{ address: request.email, name: '' }]);
   assert.deepEqual(mail.cc, [{ address: 'cfo@kestrelrowe.example', name: '' }]);
@@ -167,80 +166,9 @@ async function readMail(): Promise<void> {
   const [attached, ...others] = mail.attachments;
   assert.deepEqual([attached?.filename, others], [offer.name, []]);
   assert.ok(Buffer.from(attached?.content as ArrayBuffer).equals(offer.buffer), 'byte by byte');
-  assert.equal(header(received, 'references'), undefined);
   const mine = sink.received.filter(({ envelope: { to } }) => to.includes(request.email));
-  assert.equal(mine.length, 1, 'what was taken back never left');
-}
-
-async function answerAgain(page: Page): Promise<void> {
-  await openTab(page, 'Service Requests');
-  await rowOf(page, request.name)
-    .getByRole('link', { name: /^View Details/ })
-    .tap();
-  const history = page.getByRole('region', { name: /^Sent Emails/ });
-  await history.getByText('sent', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Write another email' }).tap();
-  await richText(page).waitFor();
-  assert.equal(await composer(page).getByLabel('Subject').inputValue(), `Re: ${subject}`);
-  await clearMessage(page);
-  await page.keyboard.type('One more thing.');
-  await composer(page).getByRole('button', { name: 'Send email' }).tap();
-  await history.getByText('queued').waitFor();
-}
-
-async function seeReplied(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Inbox' }).tap();
-  const { envelope, mail } = await mailAbout(sink, 'Re: Your inquiry to the company');
-  assert.deepEqual(envelope.to, [message.email, company]);
-  assert.match(mail.text ?? '', /^Thursday at two\?/);
-  await openTab(page, 'Contact Messages');
-  await rowOf(page, message.name).getByText('Replied').waitFor();
-  const [stored] = await site.admin.call(messageInbox.list);
-  assert.deepEqual([stored?.status, stored?.notes], ['replied', 'Call her on Thursday.']);
-}
-
-async function moveAround(page: Page): Promise<void> {
-  await openTab(page, 'Service Requests');
-  const row = rowOf(page, request.name);
-  const undo = () => page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
-  await row.getByRole('button', { name: 'Archive' }).tap();
-  await row.waitFor({ state: 'detached' });
-  await undo();
-  await row.getByRole('button', { name: 'Archive' }).tap();
-  await row.waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Archived' }).tap();
-  await deleteRow(page);
-  await undo();
-  await row.waitFor();
-  await deleteRow(page);
-  await page.goto('/admin/trash');
-  await page.getByRole('button', { name: `Restore ${request.name}` }).tap();
-  await toast(page, 'Restored').waitFor();
-  const [stored] = await site.admin.call(requestInbox.list, { query: { archived: true } });
-  assert.deepEqual([stored?.name, stored?.status], [request.name, 'quoted']);
-}
-
-async function deleteRow(page: Page): Promise<void> {
-  await rowOf(page, request.name).getByRole('button', { name: 'Delete' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Delete this service request?' });
-  await dialog.getByRole('button', { name: 'Delete' }).tap();
-  await toast(page, 'Service request deleted').waitFor();
-  await rowOf(page, request.name).waitFor({ state: 'detached' });
-}
-
-async function readSecondMail(): Promise<void> {
-  const [first, second] = await Promise.all([
-    mailAbout(sink, subject),
-    mailAbout(sink, `Re: ${subject}`),
-  ]);
-  assert.equal(header(second, 'references'), first.mail.messageId);
-  assert.equal(header(second, 'in-reply-to'), first.mail.messageId);
-  const [stored] = await site.admin.call(requestInbox.list, { query: { archived: true } });
-  const params = { id: stored?.id ?? '' };
-  const emails = await site.admin.call(requestInbox.emails.list, { params });
-  assert.deepEqual(
-    emails.map((email) => email.subject),
-    [`Re: ${subject}`, subject],
-  );
-  assert.equal(sink.received.length, 3);
+  assert.equal(mine.length, 1, 'once, though one was taken back and one sent twice');
+  const next = await mailAbout(sink, 'Re: Your inquiry to the company');
+  assert.deepEqual(next.envelope.to, [message.email, company]);
+  assert.match(next.mail.text ?? '', /^Thursday at two\?/);
 }

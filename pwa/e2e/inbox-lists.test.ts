@@ -19,7 +19,7 @@ before(async () => {
   const samples = Array.from({ length: manyRows }, (_, index) => ({
     name: `Client ${String(manyRows - 1 - index).padStart(3, '0')}`,
     email: `c${index}@x.example`,
-    company: index % 50 === 7 ? 'Łódź Zażółć Sp. z o.o.' : 'Kestrel & Rowe',
+    company: 'Kestrel & Rowe',
     message: 'Our insurer wants a penetration test of the customer portal before December.',
     service: 'cybersecurity',
   }));
@@ -37,53 +37,36 @@ const options = () => ({
 });
 const rows = (page: Page) => page.locator('.rows [data-id]');
 
-test('500 rows on a phone: search, filters in the address, Back, swipes, bulk and Undo', async () => {
+test('on a phone Back leaves a filter, a swipe to the left archives and one to the right selects', async () => {
   const { page, context, errors } = await openPhone(browser, options());
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
-  await page.getByRole('searchbox').pressSequentially('zazol lodz');
-  await page.waitForURL(/q=zazol/);
-  await page.getByText('10 shown', { exact: true }).waitFor();
-  assert.equal(await rows(page).count(), 10);
-  await page.getByRole('searchbox').fill('');
-  await page.waitForURL((url) => !url.search.includes('q='));
   await page.getByRole('navigation', { name: 'Quick filters' }).getByText('Quoted').tap();
-  await page.waitForURL(/status=quoted/);
   await page.getByText('Nothing matches').waitFor();
-  await page.reload();
-  await page.getByText('Nothing matches').waitFor();
+  assert.match(page.url(), /status=quoted/);
   await page.goBack();
   await rows(page).first().waitFor();
-  assert.ok(!page.url().includes('status='));
-
+  assert.doesNotMatch(page.url(), /status=/);
   const [first, second] = await rows(page).all();
   const name = (await first?.locator('[data-open]').innerText()) ?? '';
   const next = (await second?.locator('[data-open]').innerText()) ?? '';
   const touch = await context.newCDPSession(page);
   await swipe(page, touch, name, -300);
   await rowOf(page, name).waitFor({ state: 'detached' });
-  await undo(page);
+  assert.deepEqual(await listArchived(), [name]);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap();
   await rowOf(page, name).waitFor();
+  assert.deepEqual(await listArchived(), []);
   await swipe(page, touch, next, 300);
-  await page
-    .getByRole('checkbox', { name: `Select ${next}` })
-    .and(page.locator(':checked'))
-    .waitFor();
-  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).tap();
-  await rowOf(page, next).waitFor({ state: 'detached' });
-  assert.equal((await listArchived()).length, 2);
-  await undo(page);
-  await rowOf(page, next).waitFor();
-  assert.equal((await listArchived()).length, 0);
+  const box = page.getByRole('checkbox', { name: `Select ${next}` });
+  await box.and(page.locator(':checked')).waitFor();
   assert.deepEqual(errors, []);
   await context.close();
 });
 
-const listArchived = () => site.admin.call(requestInbox.list, { query: { archived: true } });
-
-async function undo(page: Page): Promise<void> {
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
+async function listArchived(): Promise<string[]> {
+  const archived = await site.admin.call(requestInbox.list, { query: { archived: true } });
+  return archived.map(({ name }) => name);
 }
 
 test('nothing moves while a request with many actions opens slowly on a phone', async () => {

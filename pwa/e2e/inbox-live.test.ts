@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { messageInbox } from '@longitude/contract/messages';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import { buildForm, buildPdf } from '../../server/src/testing/build-file.ts';
-import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
-import { createEmailCalls } from '../../server/src/testing/email-calls.ts';
-import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
-import { startSmtpSink } from '../../server/src/testing/smtp-sink.ts';
+import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
+import { isWhole } from '../../server/src/testing/whole.ts';
+import { closeBrowser, openBrowser, openDesktop, openPhone, type Opened } from './browser.ts';
 import { clearMessage, composer, richText, rowOf } from './inbox-steps.ts';
 import { rememberAdministrator, startSite } from './site.ts';
 import { toast } from './steps.ts';
@@ -27,15 +24,49 @@ after(async () => {
   await site.stop();
 });
 
-const openAs = (who: TestServer): Promise<Opened> =>
-  openPhone(browser, {
+const openAs = (who: TestServer, open = openPhone): Promise<Opened> =>
+  open(browser, {
     baseURL: site.address,
     remembered: rememberAdministrator(who),
     hasWorker: false,
   });
 
+const send = async (name: string) =>
+  (await site.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
+
+/** A browser has six connections to a site: the whole set opens more windows than that. */
+const windows = isWhole ? 10 : 3;
+
+test('all open windows share one stream, hear at once, and pass it on', async () => {
+  const { context, page } = await openAs(site, openDesktop);
+  let streams = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/events')) streams += 1;
+  });
+  const pages = [page];
+  while (pages.length < windows) pages.push(await context.newPage());
+  for (const each of pages) {
+    await each.goto('/admin?tab=posts');
+    await each.getByText('Live', { exact: true }).waitFor();
+    await each.getByRole('heading', { level: 1, name: 'Blog Posts' }).waitFor();
+  }
+  assert.equal(streams, 1);
+  const front = pages.at(-1) ?? page;
+  await send('Ngozi');
+  await front.getByText('New service request from Ngozi').waitFor();
+  for (const each of pages) {
+    await each.getByRole('link', { name: /1 unread/ }).waitFor();
+  }
+  // The window with the stream goes: another takes it over and misses nothing.
+  await page.close();
+  await send('Tomasz');
+  await front.getByRole('link', { name: 'Service Requests 2 unread' }).waitFor();
+  assert.equal(streams, 2);
+  await context.close();
+});
+
 test('two administrators on one request see each other, and lose no word', async () => {
-  const { id } = await site.visitor.call(requestInbox.create, { payload: buildRequest() });
+  const id = await send('Ngozi Okafor');
   const [one, other] = await Promise.all([openAs(site), openAs(second)]);
   const path = `/admin/requests/${id}`;
   await Promise.all([one.page.goto(path), other.page.goto(path)]);
@@ -76,83 +107,9 @@ async function workBeside(id: string): Promise<void> {
   await admin.call(requestInbox.addNote, { params, payload: { content: 'A note of the other' } });
 }
 
-test('two edits of a message are merged, and what cannot be is shown side by side', async () => {
-  const { id } = await site.visitor.call(messageInbox.create, { payload: buildMessage() });
-  const [one, other] = await Promise.all([openAs(site), openAs(second)]);
-  const path = `/admin?tab=messages&message=${id}`;
-  await Promise.all([one.page.goto(path), other.page.goto(path)]);
-  const notes = (page: Page) => page.getByRole('dialog').getByLabel('Notes', { exact: true });
-  const status = (page: Page) => page.getByRole('dialog').getByLabel('Status', { exact: true });
-  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).tap();
-
-  // The one writes notes, the other sets the status: both stay.
-  await notes(one.page).fill('Budget is 9,000.');
-  await status(other.page).selectOption('read');
-  await save(other.page);
-  await one.page.getByText('It goes together with that change: press Save.').waitFor();
-  await save(one.page);
-  await toast(one.page, 'Saved').waitFor();
-  const merged = await site.admin.call(messageInbox.read, { params: { id } });
-  assert.deepEqual([merged.status, merged.notes], ['read', 'Budget is 9,000.']);
-
-  // Both write notes: the later one sees both.
-  await one.page.goto(path);
-  await notes(one.page).fill('Mine.');
-  const payload = { notes: 'Theirs.' };
-  await second.admin.call(messageInbox.change, { params: { id }, payload });
-  await one.page.getByText('Their notes:').waitFor();
-  await one.page.getByText('Theirs.', { exact: true }).first().waitFor();
-  assert.equal(await notes(one.page).inputValue(), 'Mine.');
-  await save(one.page);
-  await toast(one.page, 'Saved').waitFor();
-  assert.equal((await site.admin.call(messageInbox.read, { params: { id } })).notes, 'Mine.');
-  await Promise.all([one.context.close(), other.context.close()]);
-});
-
-test('new requests are told above the list, and never push a row away', async () => {
-  const { page, context, errors } = await openAs(site);
-  await page.goto('/admin?tab=requests');
-  const rows = page.locator('[data-id]');
-  const { total } = await site.admin.request(requestInbox.list, { query: {} });
-  // They are drawn a few in a frame.
-  await rows.nth((total ?? 0) - 1).waitFor();
-  await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
-  // No digits: what follows a name in a row's text may be a time.
-  for (const [index, letter] of 'ABCDEFGHIJ'.split('').entries()) {
-    await site.visitor.call(requestInbox.create, {
-      payload: buildRequest({ name: `Caller ${letter}` }),
-    });
-    const reported = new RegExp(`^${index + 1} new service request`);
-    await page.getByRole('button', { name: reported }).waitFor();
-  }
-  assert.equal(await rows.count(), total);
-  await page.getByRole('button', { name: /new service requests/ }).tap();
-  await rowOf(page, 'Caller J').waitFor();
-  assert.deepEqual(errors, []);
-  await context.close();
-});
-
-test('a letter that is being written survives a reload and another device', async () => {
-  const payload = buildRequest({ name: 'Thuy-Linh Tran' });
-  const { id } = await site.visitor.call(requestInbox.create, { payload });
-  const { page, context } = await openAs(site);
-  await page.goto(`/admin/requests/${id}`);
-  await richText(page).waitFor();
-  await clearMessage(page);
-  await page.keyboard.type('From the train');
-  await page.getByText('Draft saved').waitFor();
-  const desk = await openAs(site);
-  await desk.page.goto(`/admin/requests/${id}`);
-  await richText(desk.page).getByText('From the train').waitFor();
-  await page.reload();
-  await richText(page).getByText('From the train').waitFor();
-  assert.equal(await composer(page).getByLabel('CC').inputValue(), '');
-  await Promise.all([context.close(), desk.context.close()]);
-});
-
 test('an answer survives a closed tab, Back and a reload at each step, and can be taken back', async () => {
-  const payload = buildRequest({ name: 'Tevita Faleolo' });
-  const { id } = await site.visitor.call(requestInbox.create, { payload });
+  const name = 'Tevita Faleolo';
+  const id = await send(name);
   const path = `/admin/requests/${id}`;
   const { page, context } = await openAs(site);
   // Closed while the second is not over after which it would be saved.
@@ -163,11 +120,11 @@ test('an answer survives a closed tab, Back and a reload at each step, and can b
   await page.close({ runBeforeUnload: true });
   const next = await context.newPage();
   await next.goto('/admin?tab=requests');
-  await rowOf(next, payload.name).waitFor();
+  await rowOf(next, name).waitFor();
   await next.goto(path);
   await richText(next).getByText('In one breath').waitFor();
   await next.goBack();
-  await rowOf(next, payload.name).waitFor();
+  await rowOf(next, name).waitFor();
   await next.goForward();
   await richText(next).getByText('In one breath').waitFor();
   // Without a mail server it stays queued; the countdown runs all the same.
@@ -210,37 +167,3 @@ async function lengthenCountdown(page: Page): Promise<void> {
   });
   await page.goto('about:blank');
 }
-
-test('when two look at one request, each list says who answered it, and none says it of itself', async (t) => {
-  const sink = await startSmtpSink();
-  t.after(() => sink.close());
-  await sendMailTo(site, sink);
-  const payload = buildRequest({ name: 'Wanjiru Kamau' });
-  await site.visitor.call(requestInbox.create, { payload });
-  const [one, other] = await Promise.all([openAs(site), openAs(second)]);
-  for (const { page } of [one, other]) {
-    await page.goto('/admin?tab=requests&unanswered=true&sort=createdAt');
-    await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
-    await rowOf(page, payload.name).waitFor();
-  }
-  await rowOf(one.page, payload.name).getByRole('link', { name: /^View/ }).tap();
-  await richText(one.page).waitFor();
-  await composer(one.page).getByRole('button', { name: 'Send email' }).tap();
-  await toast(one.page, 'Email sent').waitFor();
-  await createEmailCalls(site, sink).sendAll();
-  await rowOf(other.page, payload.name).getByText('Answered by Administrator').waitFor();
-  const history = one.page.getByRole('region', { name: /^Sent Emails/ });
-  await history.getByText('sent', { exact: true }).waitFor();
-  // The first toast may be over by now, so it is offered once more: pressed as soon as it is there.
-  await one.page.getByRole('button', { name: 'Write another email' }).tap();
-  await richText(one.page).waitFor();
-  await composer(one.page).getByRole('button', { name: 'Send email' }).tap();
-  await toast(one.page, 'Email sent').getByRole('button', { name: 'Set to Quoted' }).tap();
-  await toast(one.page, 'Updated').getByText('Status saved').waitFor();
-  await one.page.locator('.crumb').getByRole('link', { name: 'Inbox' }).tap();
-  await rowOf(one.page, payload.name).waitFor({ state: 'detached' });
-  await one.page.locator('.found').getByText(/ of /).waitFor();
-  assert.equal(await one.page.locator('.gone-note').count(), 0);
-  assert.deepEqual([...one.errors, ...other.errors], []);
-  await Promise.all([one.context.close(), other.context.close()]);
-});
