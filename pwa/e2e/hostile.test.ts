@@ -45,17 +45,14 @@ test('the watch sees what runs, asks, leaves, and is refused', async () => {
   await context.close();
 });
 
-test('200 hostile texts in every field run nothing in any view', async (t) => {
-  assert.equal(new Set(hostileLines).size, 200);
+test('hostile texts in every field run nothing in any view', async (t) => {
   const { context, page } = await openPhone(browser, {
     baseURL: site.address,
     remembered: rememberAdministrator(site),
     hasWorker: false,
   });
   const found = await watchBreaches(context, site.address);
-  const begun = performance.now();
   const { items, worked, sendable } = await fillHostile(site);
-  t.diagnostic(`filled in ${Math.round(performance.now() - begun)} ms`);
   const see = (view: string, inspect: () => Promise<void>) =>
     t.test(view, async () => {
       await inspect();
@@ -79,7 +76,7 @@ test('200 hostile texts in every field run nothing in any view', async (t) => {
     const files = await throwAway(site, items, worked);
     await seeTrash(page, items.length * 2 + files);
   });
-  t.diagnostic(`${items.length} items, ${sendable.length} of 200 may be sent as an e-mail's text`);
+  assert.ok(sendable.length > hostileLines.length / 4);
   await context.close();
 });
 
@@ -122,7 +119,7 @@ async function seeFollowUps(page: Page, items: readonly HostileItem[]): Promise<
 /** In the dialog of the preview, as their recipients would see them. */
 async function seePreviews(page: Page, id: string, texts: readonly string[]): Promise<void> {
   const params = { kind: 'service-request', id } as const;
-  const most = Math.ceil(texts.length / 4);
+  const most = 50;
   for (let from = 0; from < texts.length; from += most) {
     const message = texts.slice(from, from + most).join('\n<p>and</p>\n');
     await site.admin.call(saveDraft, { params, payload: { values: { subject: 'x', message } } });
@@ -137,16 +134,12 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
 test('the mails themselves run and load nothing in a program that would let them', async () => {
   const emailCalls = createEmailCalls(site, sink);
   const emails = site.product.context.connection.collection('emails');
-  await waitFor(
-    'the mails',
-    async () => {
-      await emailCalls.sendAll();
-      return (await emails.countDocuments({ 'mails.state': 'queued' })) === 0;
-    },
-    90_000,
-  );
+  await waitFor('the mails', async () => {
+    await emailCalls.sendAll();
+    return (await emails.countDocuments({ 'mails.state': 'queued' })) === 0;
+  });
   const mails = new Set(sink.received.map(({ mail }) => mail.html ?? ''));
-  assert.ok(mails.size > 200, `${mails.size} different mails`);
+  assert.ok(mails.size > hostileLines.length, `${mails.size} different mails`);
   const context = await browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
