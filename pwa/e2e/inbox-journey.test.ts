@@ -8,11 +8,11 @@ import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { breakNext } from './break-connection.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import {
   clearMessage,
   composer,
+  loseAnswer,
   mailAbout,
   richText,
   rowOf,
@@ -124,7 +124,7 @@ async function answer(page: Page): Promise<void> {
     .getByRole('region', { name: /^Sent Emails/ })
     .getByText(subject)
     .waitFor({ state: 'detached' });
-  await breakNext(page, 'the answer is lost after the server did it', 'POST', /\/email$/);
+  await loseAnswer(page, '**/email');
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
   await composer(page).getByText('Your text is kept.').waitFor();
   await composer(page).getByRole('button', { name: 'Send email' }).tap();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { ReceivedMail, SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 
 /** The row of a list that shows this name: an item of requests, a row of messages. */
@@ -29,3 +29,12 @@ export async function typeFormatted(page: Page, button: string, text: string): P
 /** The mail of one Message-ID or subject, as the client's mail server got it. */
 export const mailAbout = (sink: SmtpSink, subject: string): Promise<ReceivedMail> =>
   sink.waitFor(({ mail }) => mail.subject === subject);
+
+/** The server does what the next call of this kind asks for, and its answer is lost. */
+export async function loseAnswer(page: Page, address: string): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route(address, lose, { times: 1 });
+}
