@@ -61,7 +61,7 @@ function Offer() {
       ) : (
         <>
           {(state === 'installed' || state === 'running') && <span className="st pass" />}
-          <p>{texts[state]}</p>
+          <p key={state}>{texts[state]}</p>
         </>
       )}
     </div>
