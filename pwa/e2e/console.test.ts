@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { isWhole } from '../../server/src/testing/whole.ts';
 import { dashboardTabs } from '../src/app/back-office/dashboard-tabs.ts';
 import { publicRoutes } from '../src/app/routes.ts';
 import { composeTabPath, trashPath } from '../src/platform/dashboard-links.ts';
 import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
+import { readKept } from './read-kept.ts';
 import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import { waitForKept } from './steps.ts';
 
@@ -51,19 +53,31 @@ async function waitForPage(page: Page): Promise<void> {
   });
 }
 
-/** An address for each public page, and those of what does not exist. */
+/** An address for each public page, and those of what does not exist; a few of each kind for `npm test`. */
 const missing = { ':slug': 'nowhere', ':token': 'nowhere' };
-const publicPaths = [
+const allPaths = [
   ...publicRoutes.map(({ path }) => path.replace(/:\w+/, (name) => missing[name as ':slug'])),
   '/contact?tab=request',
   '/calculator?team=react-s2',
   '/blog/the-port-nobody-closed',
   '/scanner/checks/hsts',
   '/no/such/page',
-  '/admin/login',
 ];
+const publicPaths = isWhole ? allPaths : ['/', '/scanner', '/blog/nowhere', '/no/such/page'];
 
-test('no public page has an error in the console, with and without a connection', async () => {
+const ofOffice = /admin|editor|composer|rich|palette|prosemirror/i;
+
+/** Scripts and sheets that a page of this context has asked for, its worker included. */
+function watchAssets(context: BrowserContext): Set<string> {
+  const names = new Set<string>();
+  context.on('request', (request) => {
+    const name = /\/assets\/([^/?]+\.(?:js|css))/.exec(request.url())?.[1];
+    if (name) names.add(name);
+  });
+  return names;
+}
+
+test('no public page has an error in the console, with and without a connection, or loads the back office', async () => {
   const { context, page } = await openPhone(browser, {
     baseURL: site.address,
     remembered: chosenCookies,
@@ -74,13 +88,20 @@ test('no public page has an error in the console, with and without a connection'
       ? text === isMissing && /nowhere$|^\/no\/such/.test(path)
       : [noConnection, noAnswer].includes(text),
   );
+  const assets = watchAssets(context);
   await page.goto('/');
   await waitForKept(page, ['/', '/offline']);
   for (const path of publicPaths) {
     await page.goto(path);
     await waitForPage(page);
   }
-  await waitForKept(page, ['/', '/scanner', '/cookies']);
+  await waitForKept(page, ['/', '/scanner', ...(isWhole ? ['/cookies'] : [])]);
+  assert.ok(assets.size > 5);
+  const { addresses } = await readKept(page);
+  assert.deepEqual(
+    [...assets, ...addresses].filter((name) => ofOffice.test(name)),
+    [],
+  );
   isOnline = false;
   await context.setOffline(true);
   for (const path of publicPaths) {
@@ -115,7 +136,8 @@ test('no screen of the back office has an error in the console when the connecti
   });
   await page.close();
   const found: string[] = [];
-  const paths = [...dashboardTabs.map(({ key }) => composeTabPath(key)), trashPath, requestPath];
+  const tabs = dashboardTabs.map(({ key }) => composeTabPath(key));
+  const paths = isWhole ? [...tabs, trashPath, requestPath] : [...tabs.slice(1, 2), requestPath];
   for (const path of paths) {
     // A page of its own: one whose chunk failed reloads itself, which would end the next `goto`.
     const screen = await context.newPage();

@@ -8,13 +8,8 @@ import { fillSignIn } from './fill-sign-in.ts';
 import { companyScreens, inboxScreens, type Screen } from './screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 
-interface OfficeScreens {
-  readonly inbox: readonly Screen[];
-  readonly company: readonly Screen[];
-}
-
 /** Fills each part of the back office, and returns its screens. */
-export async function fillOffice(site: TestServer): Promise<OfficeScreens> {
+export async function fillOffice(site: TestServer): Promise<readonly Screen[]> {
   const requestId = await fillInbox(site);
   await fillEmails(site, requestId);
   await fillBlog(site);
@@ -22,5 +17,5 @@ export async function fillOffice(site: TestServer): Promise<OfficeScreens> {
   await fillScans(site);
   // Last: from then on sessions must be confirmed.
   const signIn = signInScreens(await fillSignIn(site));
-  return { inbox: inboxScreens(requestId), company: [...companyScreens, ...signIn] };
+  return [...inboxScreens(requestId), ...companyScreens, ...signIn];
 }

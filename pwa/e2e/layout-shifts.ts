@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
+/** https://wicg.github.io/layout-instability/ */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly {
@@ -12,12 +13,14 @@ interface LayoutShift extends PerformanceEntry {
 
 interface Shift {
   readonly value: number;
+  /** Somebody had pressed or typed something before. */
+  readonly isAsked: boolean;
   /** Each element that moved, with its place before and after. */
   readonly moves: readonly string[];
 }
 
 /** Keeps all layout shifts of the pages that are opened from now on. */
-export async function watchShifts(page: Page): Promise<void> {
+export async function watchShifts(page: Page | BrowserContext): Promise<void> {
   await page.addInitScript(keepShifts);
 }
 
@@ -25,34 +28,58 @@ export async function watchShifts(page: Page): Promise<void> {
 export async function assertStill(page: Page, limit: number): Promise<void> {
   const shifts = await page.evaluate(readShifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  const moves = shifts.map(({ value, moves }) => [value, ...moves].join('\n  '));
-  assert.ok(sum < limit, `${page.url()} moved by ${sum}\n${moves.join('\n')}`);
+  assert.ok(sum < limit, `${page.url()} moved by ${sum}\n${shifts.map(describe).join('\n')}`);
 }
+
+/**
+ * Shifts before anybody pressed or typed something. What moves after that is taken for the answer,
+ * however long it took to come: a time would only measure the machine.
+ */
+export async function findUnasked(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(readShifts);
+  // Less than a thousandth is a letter that moved within its line.
+  return shifts.filter(({ value, isAsked }) => value >= 0.001 && !isAsked).map(describe);
+}
+
+const describe = ({ value, moves }: Shift) => [value, ...moves].join('\n  ');
+
+type Watched = typeof globalThis & { readShifts?: () => readonly Shift[] };
 
 /** Runs in the page before anything else. */
 function keepShifts(): void {
   const shifts: Shift[] = [];
+  // The browser's own `lastInputTime` counts each change of the window's size as an input.
+  let pressedAt = Infinity;
+  const press = ({ timeStamp }: Event) => {
+    pressedAt = Math.min(pressedAt, timeStamp);
+  };
+  for (const type of ['pointerdown', 'keydown', 'input'])
+    addEventListener(type, press, { capture: true });
   const place = ({ x, y, width, height }: DOMRectReadOnly) => `${width} x ${height} at ${x}, ${y}`;
   const nameOf = (node: Node | null) => {
     const text = node instanceof Element ? node.outerHTML : node?.textContent;
     return text?.slice(0, 100) ?? 'a removed element';
   };
-  const observer = new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+  const keep = (entries: PerformanceEntryList) => {
+    for (const { value, startTime, sources } of entries as LayoutShift[]) {
       const moves = sources.map(
         ({ node, previousRect, currentRect }) =>
           `${place(previousRect)} -> ${place(currentRect)}: ${nameOf(node)}`,
       );
-      shifts.push({ value, moves });
+      shifts.push({ value, isAsked: startTime > pressedAt, moves });
     }
-  });
+  };
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
-  Object.assign(globalThis, { shifts });
+  (globalThis as Watched).readShifts = () => {
+    keep(observer.takeRecords());
+    return shifts;
+  };
 }
 
 /** Runs in the page. */
 async function readShifts(): Promise<readonly Shift[]> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (let frame = 0; frame < 3; frame += 1) await nextFrame();
-  return (globalThis as unknown as { shifts: readonly Shift[] }).shifts;
+  return (globalThis as Watched).readShifts?.() ?? [];
 }

@@ -3,22 +3,24 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
-import { fillOffice } from './fill-office.ts';
-import { judgePhone, withoutRefusals } from './judge-screens.ts';
+import { judgeDesk, judgePhone } from './judge-screens.ts';
+import { publicScreens } from './screens.ts';
 import { startSite } from './site.ts';
 
 let browser: Browser;
 let site: TestServer;
-let screens: Awaited<ReturnType<typeof fillOffice>>;
 before(async () => {
   [browser, site] = await Promise.all([openBrowser(), startSite()]);
-  screens = await fillOffice(site);
 });
 after(async () => {
   await closeBrowser();
   await site.stop();
 });
 
-test('on a phone the inboxes and what lies over them are accessible, fit fingers and load cleanly', async () => {
-  assert.deepEqual(withoutRefusals(await judgePhone(browser, site, screens.inbox)), []);
+test('on a phone every public screen is accessible, fits fingers, stays still and loads cleanly', async () => {
+  assert.deepEqual(await judgePhone(browser, site, publicScreens), {});
+});
+
+test('so it is on a desk', async () => {
+  assert.deepEqual(await judgeDesk(browser, site, publicScreens), {});
 });

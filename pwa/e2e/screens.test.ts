@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { saveSettings } from '@longitude/contract/settings';
+import type { Browser } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { isWhole } from '../../server/src/testing/whole.ts';
+import { closeBrowser, openBrowser, openPhone } from './browser.ts';
+import { fillOffice } from './fill-office.ts';
+import { findOverflow, judgePhone } from './judge-screens.ts';
+import { assertStill, findUnasked, watchShifts } from './layout-shifts.ts';
+import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
+import { publicScreens, type Screen } from './screens.ts';
+import { chosenCookies, startSite } from './site.ts';
+
+let browser: Browser;
+let site: TestServer;
+let screens: readonly Screen[];
+before(async () => {
+  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+  screens = [...publicScreens, ...(await fillOffice(site))];
+});
+after(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+/** The whole set judges all: `screens-public` and `screens-office`. */
+const ofEachKind = [
+  'home-menu',
+  'contact-request-errors',
+  'scanner-result',
+  'post',
+  'overview',
+  'requests-select',
+  'request',
+  'message-dialog',
+  'palette-found',
+  'schedules',
+  'post-write',
+  'scan-report',
+  'settings-errors',
+];
+
+test('a screen of each kind is accessible, fits fingers, stays still and loads cleanly on a phone', async () => {
+  const chosen = screens.filter(({ name }) => ofEachKind.includes(name));
+  assert.equal(chosen.length, ofEachKind.length);
+  assert.deepEqual(await judgePhone(browser, site, chosen), {});
+});
+
+const moving = `<!doctype html><meta name="viewport" content="width=device-width"><style>hr { height: 200px }</style><main><button>Show</button><p id="space"></p><h1>Text</h1></main><script>
+  const grow = () => document.getElementById('space').append(document.createElement('hr'));
+  document.querySelector('button').onclick = () => void fetch('/answer').then(grow);
+</script>`;
+
+test('what moves by itself is found; the answer to a press is not, however late it comes', async () => {
+  const { page, context } = await openPhone(browser, { baseURL: site.address, hasWorker: false });
+  await watchShifts(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/moving', (route) =>
+    route.fulfill({ contentType: 'text/html', body: moving }),
+  );
+  await page.route('**/answer', async (route) => {
+    await answer.promise;
+    await route.fulfill({ body: '' });
+  });
+  await page.goto('/moving');
+  assert.deepEqual(await findUnasked(page), []);
+  await page.evaluate('grow()');
+  assert.equal((await findUnasked(page)).length, 1, 'before any press');
+  await page.getByRole('button').tap();
+  assert.equal((await findUnasked(page)).length, 1);
+  answer.resolve();
+  await page.locator('hr').nth(1).waitFor();
+  assert.equal((await findUnasked(page)).length, 1, 'after a press');
+  await assert.rejects(assertStill(page, 0.03), /h1/);
+  await context.close();
+});
+
+const longWord = `Donau${'dampfschifffahrts'.repeat(4)}`.slice(0, 69);
+const companies = [
+  {
+    company_name: longWord,
+    company_email: `${'donaudampfschifffahrt'.repeat(3).slice(0, 60)}@consulting.example`,
+    site_tagline: longWord,
+  },
+  {
+    company_name: 'Informationssicherheitsmanagement-Beratungsgesellschaft mbH',
+    company_email: 'informationssicherheit.beratung@muster.example',
+    site_tagline: 'Informationssicherheitsmanagementsysteme. Softwareentwicklungsdienstleistungen.',
+  },
+];
+
+test('no public page is wider than its window, however long the settings are', async () => {
+  const all = [...(await listIndexedPaths(site)), '/contact?tab=request', '/offline', '/nowhere'];
+  assert.ok(all.length >= 13);
+  const paths = isWhole ? all : ['/', '/contact', '/privacy'];
+  const widths = isWhole ? [320, 390, 768, 1440] : [320, 1440];
+  const remembered = chosenCookies;
+  const options = { baseURL: site.address, remembered, hasWorker: false };
+  const { context, page } = await openPhone(browser, options);
+  for (const company of isWhole ? companies : companies.slice(0, 1)) {
+    const settings = Object.entries(company).map(([key, value]) => ({
+      category: 'general',
+      key,
+      value,
+    }));
+    await site.admin.call(saveSettings, { payload: { settings } });
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('contentinfo').getByText(company.company_name).first().waitFor();
+      for (const width of widths) assert.deepEqual(await findOverflow(page, width), [], path);
+    }
+  }
+  await context.close();
+});
