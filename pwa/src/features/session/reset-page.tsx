@@ -34,31 +34,27 @@ export default function ResetPage() {
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
-  return (
-    <Gate>
-      {token === '' ? (
-        <BrokenLink
-          title="Open the link again"
-          text="This page has no link, or lost it when it was reloaded. Open the link in the email once more."
-        />
-      ) : (
-        <Reset key={token} token={token} />
-      )}
-    </Gate>
+  return token === '' ? (
+    <BrokenLink
+      title="Open the link again"
+      text="This page has no link, or lost it when it was reloaded. Open the link in the email once more."
+    />
+  ) : (
+    <Reset key={token} token={token} />
   );
 }
 
-/** A screen of its own: it replaces the form together with the link at its foot. */
+/** A screen of its own with its gate: on a desk, one that stays would move as it becomes lower. */
 function BrokenLink({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <>
+    <Gate>
       <div className="stack">
         <OutcomeHeading>{title}</OutcomeHeading>
         <p>{text}</p>
         <SendNewLink />
       </div>
       <BackToSignIn />
-    </>
+    </Gate>
   );
 }
 
@@ -87,7 +83,11 @@ function Reset({ token }: ResetProps) {
     const text = error.fields['token'] ?? error.message;
     return <BrokenLink title="This link no longer works" text={text} />;
   }
-  return <ResetForm token={token} username={link.data.value?.username} />;
+  return (
+    <Gate>
+      <ResetForm token={token} username={link.data.value?.username} />
+    </Gate>
+  );
 }
 
 interface Account {
