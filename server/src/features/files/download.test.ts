@@ -23,7 +23,7 @@ const { files } = await server.admin.call(requestInbox.files.upload, { params: {
 const filesPath = `/api/service-requests/${id}/files`;
 const path = `${filesPath}/${files[0]?.id}`;
 const etag = (await ask({}, 'HEAD')).headers.get('etag') ?? '';
-const count = isWhole ? 500 : 60;
+const count = isWhole ? 500 : 80;
 after(() => server.stop());
 
 function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
@@ -152,7 +152,7 @@ test(`${count} hostile uploads are refused with an error, or stored and served h
   }
   const grown = Math.round((process.memoryUsage().rss - memory) / 2 ** 20);
   t.diagnostic(`${JSON.stringify(tally)}, ${grown} MB more`);
-  assert.ok(tally.refused > count / 5 && tally.stored > count / 10, JSON.stringify(tally));
+  assert.ok(tally.refused > count / 5 && tally.stored > count / 20, JSON.stringify(tally));
   assert.ok(grown <= 256, `${grown} MB more`);
 
   const all = (await server.admin.call(requestInbox.read, { params: { id } })).files.length;

@@ -25,6 +25,35 @@ function buildUpload(bytes: Uint8Array, field = 'file'): FormData {
   return form;
 }
 
+const large = 10 * 1024 * 1024 + 1;
+
+let [server, site]: [TestServer, LabSitePorts] = [] as never;
+let paths: string[] = [];
+before(async () => {
+  const certificate = await buildCertificate();
+  const create = { width: 64, height: 40, channels: 3, background: '#08c' } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  const answers: Record<string, SiteAnswer> = {
+    '/a.png': { body: png, headers: [['content-type', 'image/png']] },
+    '/moved.png': { status: 302, headers: [['location', '/a.png']] },
+    '/inside.png': { status: 302, headers: [['location', 'https://10.0.0.1/a.png']] },
+    '/plain.png': { status: 301, headers: [['location', 'http://127.0.0.1/a.png']] },
+    '/round.png': { status: 302, headers: [['location', '/round.png']] },
+    '/page': { body: '<p>No picture</p>', headers: [['content-type', 'image/png']] },
+    '/large.png': { body: Buffer.concat([png, Buffer.alloc(large)]) },
+  };
+  site = await startSite(({ path }) => {
+    paths.push(path);
+    return answers[path] ?? { status: 404 };
+  }, certificate);
+  const pictureRoots = [certificate.pem];
+  server = await startTestServer({ ROLE: 'api', SCAN_ALLOW: '127.0.0.1/32' }, { pictureRoots });
+});
+after(async () => {
+  await server.stop();
+  await site.close();
+});
+
 const upload = (bytes: Uint8Array) =>
   server.admin.call(uploadPicture, { payload: buildUpload(bytes) });
 const post = (body: FormData, token = server.token) =>
@@ -145,35 +174,6 @@ test('a picture that no post uses is deleted after a while, the others stay', as
   for (const path of [unused.url, srcset.split(' ')[0]]) {
     assert.equal((await fetch(`${server.address}${path}`)).status, 404);
   }
-});
-
-const large = 10 * 1024 * 1024 + 1;
-
-let [server, site]: [TestServer, LabSitePorts] = [] as never;
-let paths: string[] = [];
-before(async () => {
-  const certificate = await buildCertificate();
-  const create = { width: 64, height: 40, channels: 3, background: '#08c' } as const;
-  const png = await sharp({ create }).png().toBuffer();
-  const answers: Record<string, SiteAnswer> = {
-    '/a.png': { body: png, headers: [['content-type', 'image/png']] },
-    '/moved.png': { status: 302, headers: [['location', '/a.png']] },
-    '/inside.png': { status: 302, headers: [['location', 'https://10.0.0.1/a.png']] },
-    '/plain.png': { status: 301, headers: [['location', 'http://127.0.0.1/a.png']] },
-    '/round.png': { status: 302, headers: [['location', '/round.png']] },
-    '/page': { body: '<p>No picture</p>', headers: [['content-type', 'image/png']] },
-    '/large.png': { body: Buffer.concat([png, Buffer.alloc(large)]) },
-  };
-  site = await startSite(({ path }) => {
-    paths.push(path);
-    return answers[path] ?? { status: 404 };
-  }, certificate);
-  const pictureRoots = [certificate.pem];
-  server = await startTestServer({ ROLE: 'api', SCAN_ALLOW: '127.0.0.1/32' }, { pictureRoots });
-});
-after(async () => {
-  await server.stop();
-  await site.close();
 });
 
 const at = (path: string) => `https://127.0.0.1:${site.https}${path}`;

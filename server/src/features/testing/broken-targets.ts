@@ -100,7 +100,7 @@ export function listTargets(items: Items): readonly Target[] {
     target(`PATCH calculator/skills/${items.skillId}`, { name: 'Zig', active: false }, rest, 200),
     target('POST calculator/sessions', calculation, sums, 201),
     target(`POST service-requests/${requestId}/notes`, called, note, 201),
-    target(`POST contact-messages/${messageId}/notes`, called, note, 200),
+    target(`POST contact-messages/${messageId}/notes`, called, note, 201),
     target(`POST service-requests/emails/${emailId}/notes`, called, note, 201),
     target(`POST service-requests/${requestId}/email`, { ...written, cc }, copied, 202),
     target(
