@@ -9,6 +9,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
 import { count } from '../../server/src/testing/count.ts';
@@ -48,12 +49,12 @@ export async function launchBrowser(
   const own = process.env['CHROME_PATH'];
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...extra];
   const ignoreDefaultArgs = [...without];
-  if (own) return chromium.launch({ executablePath: own, args, ignoreDefaultArgs });
+  if (own) return launch({ executablePath: own, args, ignoreDefaultArgs });
   if (process.platform !== 'linux') {
     throw new Error('Set CHROME_PATH to a Chromium or Chrome: npm brings one for Linux only.');
   }
   const folder = await unpackChromium();
-  return chromium.launch({
+  return launch({
     executablePath: join(folder, 'chromium'),
     args: [...args, '--headless=shell', '--no-zygote'],
     ignoreDefaultArgs,
@@ -63,6 +64,19 @@ export async function launchBrowser(
       FONTCONFIG_PATH: join(folder, 'fontconfig'),
     },
   });
+}
+
+/** @throws Error in one sentence, with the library that is missing */
+async function launch(options: LaunchOptions & { readonly executablePath: string }) {
+  try {
+    return await chromium.launch(options);
+  } catch (error) {
+    const reason = /error while loading shared libraries: .*/.exec(String(error))?.[0];
+    throw new Error(
+      `${options.executablePath} does not start${reason ? ` (${reason})` : ''}: set CHROME_PATH to a Chromium or Chrome that does.`,
+      reason ? undefined : { cause: error },
+    );
+  }
 }
 
 let shared: { readonly opened: Promise<Browser>; users: number } | undefined;

@@ -62,11 +62,11 @@ Object.defineProperty(HTMLElement.prototype, 'autofocus', {
   },
 });
 
-// No test reaches a network: what is not answered by the test itself has no connection.
-beforeEach(() => {
-  stopClock();
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests')));
-});
+// No test reaches a network, nor does an effect that outlives its test: what is not answered by the
+// test itself has no connection.
+Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('no network in tests')) });
+
+beforeEach(stopClock);
 
 // Storage and signals outlive a test: each one starts on a fresh device, signed out.
 afterEach(() => {
