@@ -74,7 +74,7 @@ async function launch(options: LaunchOptions & { readonly executablePath: string
     const reason = /error while loading shared libraries: .*/.exec(String(error))?.[0];
     throw new Error(
       `${options.executablePath} does not start${reason ? ` (${reason})` : ''}: set CHROME_PATH to a Chromium or Chrome that does.`,
-      reason ? undefined : { cause: error },
+      { cause: error },
     );
   }
 }
