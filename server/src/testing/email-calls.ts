@@ -46,10 +46,8 @@ export async function startEmailServer(
 /** The calls on emails to clients, on a server and its mail server. */
 export function createEmailCalls(server: TestServer, sink: SmtpSink): EmailCalls {
   const { admin, visitor, product } = server;
-  const emails = product.context.connection.collection('emails');
   const sendAll = async () => {
-    const waiting = { 'mails.state': 'queued', 'mails.leaseId': { $exists: false } };
-    await emails.updateMany(waiting, { $set: { 'mails.$[].nextAttemptAt': new Date(0) } });
+    await server.hurryMail();
     await product.context.outbox.sendDue();
   };
   return {

@@ -16,7 +16,7 @@ import { startProduct, type Product } from '../start.ts';
 import { count } from './count.ts';
 import { openTestDatabase } from './database-server.ts';
 import { send, type RawAnswer } from './send.ts';
-import { slowestMs } from './wait-until.ts';
+import { slowestMs, waitUntil } from './wait-until.ts';
 
 /** The password of every test administrator. */
 export const testPassword = 'correct horse battery';
@@ -46,6 +46,13 @@ export interface TestServer {
   readonly ask: Ask;
   /** A collection of its database. */
   readonly stored: (name: string) => ReturnType<Product['context']['connection']['collection']>;
+  /**
+   * As if all that a queued mail waits for had passed (the ten seconds of an email, a retry, an hour of
+   * digests): it is due, and the product sends it at once if it is a worker.
+   */
+  readonly hurryMail: () => Promise<void>;
+  /** The same again and again until some work has ended. @returns what it answers */
+  readonly hurryMailUntil: <Answer>(work: Promise<Answer>) => Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -117,7 +124,34 @@ export async function startTestServer(
   const { token } = signedIn;
   const ask = createAsk(address, token);
   const stored = (name: string) => product.context.connection.collection(name);
-  return { product, address, visitor, admin, token, ask, stored, stop };
+  const hurryMail = () => makeMailDue(product);
+  const hurryMailUntil = <Answer>(work: Promise<Answer>) => hurryUntil(hurryMail, work);
+  return { product, address, visitor, admin, token, ask, stored, hurryMail, hurryMailUntil, stop };
+}
+
+async function makeMailDue({ context }: Product): Promise<void> {
+  const models = Object.values(context.connection.models);
+  const due = { $set: { 'mails.$[waiting].nextAttemptAt': new Date(0) } };
+  // What has a lease is being sent, and its time is the end of the lease.
+  const arrayFilters = [{ 'waiting.state': 'queued', 'waiting.leaseId': { $exists: false } }];
+  for (const { schema, collection } of models) {
+    if (!schema.path('mails')) continue;
+    await collection.updateMany({ 'mails.state': 'queued' }, due, { arrayFilters });
+  }
+  context.wakeMail();
+}
+
+async function hurryUntil<Answer>(hurry: () => Promise<void>, work: Promise<Answer>) {
+  let hasEnded = false;
+  const ended = work.finally(() => {
+    hasEnded = true;
+  });
+  const isEnded = async () => {
+    await hurry();
+    return hasEnded;
+  };
+  const [answer] = await Promise.all([ended, waitUntil('the end of what waits for mail', isEnded)]);
+  return answer;
 }
 
 function replaceFeature(

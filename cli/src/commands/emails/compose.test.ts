@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
@@ -25,108 +25,106 @@ const receive = async (email: string) =>
 const receiveMessage = async (email: string) =>
   (await server.visitor.call(messageInbox.create, { payload: buildMessage({ email }) })).id;
 const listEmails = (id: string) => server.admin.call(requestInbox.emails.list, { params: { id } });
-const arrived = (email: string) =>
-  sink.waitFor(({ envelope }) => envelope.to.includes(email), 40_000);
+const arrived = (email: string) => sink.waitFor(({ envelope }) => envelope.to.includes(email));
+/** Runs a command that waits until its email has left, which is at once. */
+const runHurried: typeof seat.run = (...given) => server.hurryMailUntil(seat.run(...given));
 
-// Each mail waits its ten seconds: side by side they take as long as one.
-suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
-  test('a reply of the command line arrives with its copies and files', async () => {
-    const email = 'by-words@kestrelrowe.example';
-    const id = await receive(email);
-    const report = join(folder, 'Report & <figures>.txt');
-    await writeFile(report, 'Nine findings.\n');
-    const text =
-      'Hello,\n\nthe report: https://longitude.example/r?a=1&b=2\n\n- two <urgent>\n- seven';
-    const words = ['requests', 'reply', id, '--message', text, '--subject', 'Your “report”'];
-    const copies = ['--cc', 'one@kestrelrowe.example', 'two@kestrelrowe.example'];
-    const run = await seat.run([...words, ...copies, '--attach', report, '--yes', '--wait']);
-    assert.match(run.stdout, /^Email [0-9a-f]{24} has been sent\n$/, run.stderr);
-    assert.deepEqual([run.stderr, run.code], ['', 0]);
-    const { mail, envelope } = await arrived(email);
-    assert.equal(mail.subject, 'Your “report”');
-    assert.equal(envelope.to.length, 3);
-    assert.match(mail.html ?? '', /<ul[^>]*>\s*<li[^>]*>two &lt;urgent&gt;<\/li>/);
-    assert.match(mail.html ?? '', /<a [^>]*href="https:\/\/longitude\.example\/r\?a=1&amp;b=2"/);
-    assert.match(mail.text ?? '', /two <urgent>/);
-    assert.equal(mail.attachments.length, 1);
-    const { files } = await server.admin.call(requestInbox.read, { params: { id } });
-    assert.equal(files[0]?.size, 15);
-    const emails = await seat.run(['requests', 'emails', id]);
-    assert.match(emails.stdout, /^Your “report”\nTo +by-words@.*\nCC +one@.*, two@/);
-    assert.match(emails.stdout, /\nState +sent 20/);
-    assert.match(emails.stdout, /\n- two <urgent>\n- seven\n/);
-    const shown = await seat.run(['requests', 'show', id]);
-    assert.match(shown.stdout, /\nEmails\n20.{14} {2}sent {4}Your “report”\n$/);
-  });
+test('a reply of the command line arrives with its copies and files', async () => {
+  const email = 'by-words@kestrelrowe.example';
+  const id = await receive(email);
+  const report = join(folder, 'Report & <figures>.txt');
+  await writeFile(report, 'Nine findings.\n');
+  const text =
+    'Hello,\n\nthe report: https://longitude.example/r?a=1&b=2\n\n- two <urgent>\n- seven';
+  const words = ['requests', 'reply', id, '--message', text, '--subject', 'Your “report”'];
+  const copies = ['--cc', 'one@kestrelrowe.example', 'two@kestrelrowe.example'];
+  const run = await runHurried([...words, ...copies, '--attach', report, '--yes', '--wait']);
+  assert.match(run.stdout, /^Email [0-9a-f]{24} has been sent\n$/, run.stderr);
+  assert.deepEqual([run.stderr, run.code], ['', 0]);
+  const { mail, envelope } = await arrived(email);
+  assert.equal(mail.subject, 'Your “report”');
+  assert.equal(envelope.to.length, 3);
+  assert.match(mail.html ?? '', /<ul[^>]*>\s*<li[^>]*>two &lt;urgent&gt;<\/li>/);
+  assert.match(mail.html ?? '', /<a [^>]*href="https:\/\/longitude\.example\/r\?a=1&amp;b=2"/);
+  assert.match(mail.text ?? '', /two <urgent>/);
+  assert.equal(mail.attachments.length, 1);
+  const { files } = await server.admin.call(requestInbox.read, { params: { id } });
+  assert.equal(files[0]?.size, 15);
+  const emails = await seat.run(['requests', 'emails', id]);
+  assert.match(emails.stdout, /^Your “report”\nTo +by-words@.*\nCC +one@.*, two@/);
+  assert.match(emails.stdout, /\nState +sent 20/);
+  assert.match(emails.stdout, /\n- two <urgent>\n- seven\n/);
+  const shown = await seat.run(['requests', 'show', id]);
+  assert.match(shown.stdout, /\nEmails\n20.{14} {2}sent {4}Your “report”\n$/);
+});
 
-  test('the editor gets the default text below the heads, and what it leaves is sent', async () => {
-    const email = 'by-editor@kestrelrowe.example';
-    const id = await receiveMessage(email);
-    let shown = '';
-    let mode = 0;
-    const words = ['messages', 'reply', id, '--edit', '--copy', '--yes', '--wait', '--json'];
-    const run = await seat.run(words, {
-      runEditor: async (file) => {
-        ({ mode } = await stat(file));
-        return editWith((text) => `${(shown = text)}\n# 1 is ours\n`)(file);
-      },
-    });
-    assert.deepEqual([run.stderr, run.code], ['', 0]);
-    assert.equal((JSON.parse(run.stdout) as { state: string }).state, 'sent');
-    assert.match(
-      shown,
-      /^# To: Priya Raman <by-editor@kestrelrowe\.example>\n# Subject: Re: Your inquiry to the company\n/,
-    );
-    assert.match(shown, /\n\nHello Priya Raman,\n\n/);
-    assert.equal(mode & 0o777, 0o600);
-    const { mail } = await arrived(email);
-    assert.match(mail.text ?? '', /Hello Priya Raman,[^]*# 1 is ours/);
-    assert.doesNotMatch(mail.text ?? '', /# To:|An empty or unchanged/);
-    await waitUntil('the message counts as replied', async () => {
-      const { status } = await server.admin.call(messageInbox.read, { params: { id } });
-      return status === 'replied';
-    });
-    const list = await server.admin.call(messageInbox.emails.list, { params: { id } });
-    assert.equal(list.length, 1);
+test('the editor gets the default text below the heads, and what it leaves is sent', async () => {
+  const email = 'by-editor@kestrelrowe.example';
+  const id = await receiveMessage(email);
+  let shown = '';
+  let mode = 0;
+  const words = ['messages', 'reply', id, '--edit', '--copy', '--yes', '--wait', '--json'];
+  const run = await runHurried(words, {
+    runEditor: async (file) => {
+      ({ mode } = await stat(file));
+      return editWith((text) => `${(shown = text)}\n# 1 is ours\n`)(file);
+    },
   });
+  assert.deepEqual([run.stderr, run.code], ['', 0]);
+  assert.equal((JSON.parse(run.stdout) as { state: string }).state, 'sent');
+  assert.match(
+    shown,
+    /^# To: Priya Raman <by-editor@kestrelrowe\.example>\n# Subject: Re: Your inquiry to the company\n/,
+  );
+  assert.match(shown, /\n\nHello Priya Raman,\n\n/);
+  assert.equal(mode & 0o777, 0o600);
+  const { mail } = await arrived(email);
+  assert.match(mail.text ?? '', /Hello Priya Raman,[^]*# 1 is ours/);
+  assert.doesNotMatch(mail.text ?? '', /# To:|An empty or unchanged/);
+  await waitUntil('the message counts as replied', async () => {
+    const { status } = await server.admin.call(messageInbox.read, { params: { id } });
+    return status === 'replied';
+  });
+  const list = await server.admin.call(messageInbox.emails.list, { params: { id } });
+  assert.equal(list.length, 1);
+});
 
-  test('a text that could not be sent is kept, for its owner alone, and named', async () => {
-    const id = await receive('kept@kestrelrowe.example');
-    const input = `See javascript: ${'x'.repeat(210_000)}`;
-    const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
-    assertRun(run, { stderr: /^longitude: /, code: 2 });
-    const file = keptFile(run.stderr);
-    assert.equal(await readFile(file, 'utf8'), input);
-    assert.equal((await stat(file)).mode & 0o777, 0o600);
-    assert.deepEqual(await listEmails(id), []);
-  });
+test('a text that could not be sent is kept, for its owner alone, and named', async () => {
+  const id = await receive('kept@kestrelrowe.example');
+  const input = `See javascript: ${'x'.repeat(210_000)}`;
+  const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
+  assertRun(run, { stderr: /^longitude: /, code: 2 });
+  const file = keptFile(run.stderr);
+  assert.equal(await readFile(file, 'utf8'), input);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  assert.deepEqual(await listEmails(id), []);
+});
 
-  test('what was sent by mistake is taken back, once', async () => {
-    const id = await receive('undone@kestrelrowe.example');
-    const run = await seat.run(['requests', 'reply', id, '--file', '-', '--yes'], {
-      input: 'Oops',
-    });
-    const [, emailId = ''] =
-      /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
-    assert.equal(
-      run.stderr,
-      `Until then it can be taken back: longitude requests reply ${emailId} --undo\n`,
-    );
-    assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
-    const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
-    assertRun(undone, { stdout: `Email ${emailId} was taken back\n` });
-    assert.deepEqual(await listEmails(id), []);
-    const again = await seat.run(['outbox', 'withdraw', emailId]);
-    assert.match(again.stderr, new RegExp(`^longitude: ${emailId}: `));
-    assert.equal(again.code, 1);
+test('what was sent by mistake is taken back, once', async () => {
+  const id = await receive('undone@kestrelrowe.example');
+  const run = await seat.run(['requests', 'reply', id, '--file', '-', '--yes'], {
+    input: 'Oops',
   });
+  const [, emailId = ''] =
+    /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
+  assert.equal(
+    run.stderr,
+    `Until then it can be taken back: longitude requests reply ${emailId} --undo\n`,
+  );
+  assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
+  const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
+  assertRun(undone, { stdout: `Email ${emailId} was taken back\n` });
+  assert.deepEqual(await listEmails(id), []);
+  const again = await seat.run(['outbox', 'withdraw', emailId]);
+  assert.match(again.stderr, new RegExp(`^longitude: ${emailId}: `));
+  assert.equal(again.code, 1);
 });
 
 test('--wait says why an email was not sent, and ends with 1', async () => {
   sink.refuseWith(550);
   try {
     const id = await receive('refused@kestrelrowe.example');
-    const run = await seat.run(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
+    const run = await runHurried(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
     assertRun(run, {
       stderr:
         /^longitude: Email [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,

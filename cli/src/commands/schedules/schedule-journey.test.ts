@@ -33,7 +33,7 @@ async function run(...words: string[]): Promise<string> {
   return stdout;
 }
 
-const arrived = (subject: string) => sink.waitFor(({ mail }) => mail.subject === subject, 40_000);
+const arrived = (subject: string) => sink.waitFor(({ mail }) => mail.subject === subject);
 
 /** The planned time comes. @returns its run */
 async function letTimeCome(id: string): Promise<ScheduleRun> {
@@ -68,7 +68,8 @@ test('a site is scanned regularly, and its decline is heard of, compared and pas
   const report = await readPdf(await readFile(join(folder, saved)));
   assert.match(report.text, /Open Ports/);
 
-  await run('scans', 'email', scanId, '--to', client, '--usual-text', '--yes', '--wait');
+  const email = ['scans', 'email', scanId, '--to', client, '--usual-text', '--yes', '--wait'];
+  await server.hurryMailUntil(run(...email));
   const sent = await arrived(`Security Scan Results for https://${host}/ - Action Required`);
   const [attached] = sent.mail.attachments;
   assert.deepEqual([sent.envelope.to, attached?.mimeType], [[client], 'application/pdf']);

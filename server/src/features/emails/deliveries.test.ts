@@ -68,8 +68,7 @@ test('of many workers one sends each letter', async () => {
   const accepted = [];
   for (let n = 0; n < count; n++)
     accepted.push(await emailCalls.write(id, { message: `Letter ${n}` }));
-  const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
-  await server.stored('emails').updateMany({ 'mails.state': 'queued' }, due);
+  await server.hurryMail();
   const before = sink.received.length;
   const { outbox } = server.product.context;
   const counts = await Promise.all(Array.from({ length: 8 }, () => outbox.sendDue()));

@@ -96,12 +96,7 @@ test('a mailbox gets three mails a day, and an alert that is too many comes the 
   assert.ok(hours > 23 && hours <= 24, `${hours}`);
   // The next day.
   await connection.collection('rate_limits').deleteMany({ key: /^scanMail/ });
-  await lab.scans.updateMany(
-    { 'mails.state': 'queued' },
-    {
-      $set: { 'mails.$[].nextAttemptAt': new Date() },
-    },
-  );
+  await server.hurryMail();
   await outbox.sendDue();
   assert.equal(ours().at(-1)?.mail.subject, 'Security alert: busy.example got worse');
   await saveCategory(server, 'email', { smtp_host: '' });

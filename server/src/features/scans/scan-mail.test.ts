@@ -78,9 +78,7 @@ test('scans that the company is told of together lead to their reports', async (
     await ask('https://other.digest.example/', 'other@kestrelrowe.example'),
   ];
   await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
-  // As if the hour had come.
-  const due = { $set: { 'mails.$[].nextAttemptAt': new Date() } };
-  await server.stored('security_scans').updateMany({}, due);
+  await server.hurryMail();
   await sendDue();
   const digest = sink.received.find(({ mail }) => mail.text?.includes('SECURITY SCANS (2)'))?.mail;
   for (const { reportToken } of [one, other]) {
@@ -90,15 +88,13 @@ test('scans that the company is told of together lead to their reports', async (
 
 test('a damaged result is named in notifications, and holds up no digest', async () => {
   const scans = server.stored('security_scans');
-  const damage = (url: string) =>
-    scans.updateOne({ url }, { $set: { findings: null, 'mails.$[].nextAttemptAt': new Date() } });
-  const makeDue = { $set: { 'mails.$[].nextAttemptAt': new Date() } };
+  const damage = (url: string) => scans.updateOne({ url }, { $set: { findings: null } });
   await saveCategory(server, 'notifications', { notification_frequency: 'hourly' });
   await ask('https://whole.broken.example/', 'whole@kestrelrowe.example');
   await ask('https://lost.broken.example/', 'lost@kestrelrowe.example');
   await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
   await damage('https://lost.broken.example/');
-  await scans.updateMany({}, makeDue);
+  await server.hurryMail();
   await sendDue();
   const digest = sink.received.find(({ mail }) => mail.text?.includes('lost.broken.example'))?.mail;
   assert.match(digest?.text ?? '', /lost\.broken\.example\s+the result is damaged/);

@@ -32,18 +32,6 @@ const message = async (name: string) =>
 const states = async () =>
   (await server.admin.call(listOutbox, { query: { limit: 200 } })).map((mail) => mail.state);
 
-/** As if the hour of the held mails had come. */
-async function comeDue(): Promise<void> {
-  for (const name of ['service_requests', 'contact_messages']) {
-    await server.product.context.connection
-      .collection(name)
-      .updateMany(
-        { 'mails.state': 'queued' },
-        { $set: { 'mails.$[].nextAttemptAt': new Date(0) } },
-      );
-  }
-}
-
 /** The mails that come while the work is done. */
 async function collect(work: () => Promise<unknown>) {
   const before = sink.received.length;
@@ -56,7 +44,7 @@ test('a single held notification goes as it is', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await request('Only One');
   assert.equal(await sendDue(), 0);
-  await comeDue();
+  await server.hurryMail();
   const [only, ...others] = await collect(sendDue);
   assert.equal(only?.mail.subject, 'New service request: Only One, Cybersecurity');
   assert.equal(others.length, 0);
@@ -65,7 +53,7 @@ test('a single held notification goes as it is', async (t) => {
 test('several held notifications are one mail with links, and each counts as sent', async () => {
   const [first, second] = [await request('Ada <b>'), await request('Grace')];
   const third = await message('Linus');
-  await comeDue();
+  await server.hurryMail();
   const [digest, ...others] = await collect(sendDue);
   assert.equal(others.length, 0);
   assert.ok(digest);
@@ -93,14 +81,14 @@ test('several held notifications are one mail with links, and each counts as sen
 test('a digest that is refused is tried again with what came meanwhile, and nothing is lost', async () => {
   await request('Ken');
   await message('Dennis');
-  await comeDue();
+  await server.hurryMail();
   sink.refuseWith(451);
   assert.deepEqual(await collect(sendDue), []);
   const { mail: health } = await server.admin.call(readOverview);
   assert.deepEqual([health.state, health.waiting], ['failing', 2]);
   sink.refuseWith(undefined);
   await message('Brian');
-  await comeDue();
+  await server.hurryMail();
   const [digest, ...others] = await collect(sendDue);
   assert.equal(others.length, 0);
   for (const name of ['Ken', 'Dennis', 'Brian']) assert.ok(digest?.mail.text?.includes(name), name);
@@ -111,7 +99,7 @@ test('a notification that cannot be summarised holds up no other', async () => {
   await request('Frances');
   await message('Grace');
   await message('Unreadable');
-  await comeDue();
+  await server.hurryMail();
   const messages = server.product.context.connection.collection('contact_messages');
   // Its sector makes the summary throw.
   await messages.updateOne({ name: 'Unreadable' }, { $set: { service: { toString: null } } });
@@ -131,7 +119,7 @@ test('eight workers at the same hour tell of each item once', async () => {
     (_, n) => `Person ${String(n).padStart(2, '0')}`,
   );
   for (const [n, name] of names.entries()) await (n % 2 ? request(name) : message(name));
-  await comeDue();
+  await server.hurryMail();
   const mails = await collect(() => Promise.all(Array.from({ length: 8 }, sendDue)));
   assert.ok(mails.length <= 4, `${mails.length} mails`);
   const text = mails.map(({ mail }) => `${mail.subject}\n${mail.text}`).join('\n');

@@ -38,7 +38,7 @@ async function findMail(subject: string): Promise<OutboxMail> {
   return mail;
 }
 
-/** As if the waiting time before the next try had passed. */
+/** As if its lease had expired, or a mail that needs a person had a time. */
 async function makeDue(name: string): Promise<void> {
   const messages = server.product.context.connection.collection('contact_messages');
   await messages.updateOne({ name }, { $set: { 'mails.0.nextAttemptAt': new Date(0) } });
@@ -113,7 +113,7 @@ test('a held notification waits for its hour', async (t) => {
   assert.equal(await sendDue(), 0);
   const held = await findMail('Held Until Eight');
   assert.match(`${held.state} ${held.nextAttemptAt}`, /^queued .*T(12|13):00:00\.000Z$/);
-  await makeDue('Held Until Eight');
+  await server.hurryMail();
   assert.equal(await sendDue(), 1);
 });
 
@@ -134,7 +134,7 @@ test('a passing refusal keeps the mail with its reason and a later try sends it'
 
   sink.refuseWith(undefined);
   assert.equal(await sendDue(), 0);
-  await makeDue('Greylisted');
+  await server.hurryMail();
   assert.equal(await sendDue(), 1);
   await sink.waitFor(fromSender(email));
   const sent = await findMail('Greylisted');
@@ -175,7 +175,7 @@ test('a mail server that is away leaves the mail in line', async () => {
   assert.equal(waiting.state, 'queued');
   assert.match(waiting.lastError ?? '', /ECONNREFUSED/);
   await sendMailTo(server, sink);
-  await makeDue('Server Away');
+  await server.hurryMail();
   assert.equal(await sendDue(), 1);
 });
 

@@ -186,10 +186,7 @@ test('a visitor’s report waits for its PDF as well; of a damaged scan it fails
     (await admin.call(listOutbox, { query: {} })).find(({ kind }) => kind === 'scan-report');
   assert.equal((await read())?.state, 'queued');
   pdfs.failure = undefined;
-  const scans = product.context.connection.collection('security_scans');
-  const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
-  await scans.updateMany({ 'mails.state': 'queued' }, due);
-  await product.context.outbox.sendDue();
+  await office.emailCalls.sendAll();
   assert.equal(mails().length, 1);
   const { id } = await ask('https://broken.orchard.example/');
   await office.damage(id);
