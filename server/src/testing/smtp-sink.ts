@@ -1,8 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { SmtpSettings } from '../platform/mail/transport.ts';
 import { slowestMs } from './wait-until.ts';
+
+// It greets at once; others listen for 100 ms first whether a client talks too soon.
+SMTPConnection.prototype.init = function init(this: SMTPConnection) {
+  this._setListeners(() => this.connectionReady());
+};
 
 /** Settings that lead to a mail server on this machine, without a password. */
 export const smtpAt = (port: number): SmtpSettings => ({
