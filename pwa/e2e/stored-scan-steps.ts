@@ -15,7 +15,7 @@ export async function reportToClient(page: Page, site: TestServer, sink: SmtpSin
   await readReport(page);
   await contactClient(page);
   await changeMind(page);
-  await seeContacted(page, sink);
+  await seeContacted(page, site, sink);
 }
 
 /** Reads a report, saves its PDF and notes what is next. */
@@ -63,7 +63,8 @@ async function changeMind(page: Page): Promise<void> {
 }
 
 /** The client has the report, and the list says that they were contacted. */
-async function seeContacted(page: Page, sink: SmtpSink): Promise<void> {
+async function seeContacted(page: Page, site: TestServer, sink: SmtpSink): Promise<void> {
+  await site.hurryMail();
   const subject = `Security Scan Results for https://${client}/ - Action Required`;
   const { envelope, mail } = await mailAbout(sink, subject);
   assert.deepEqual(envelope.to, [`ifeoma@${client}`, `cfo@${client}`]);
