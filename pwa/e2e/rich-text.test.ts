@@ -15,7 +15,7 @@ import {
 import { useStage } from './composer-stage/use-stage.ts';
 
 const stage = useStage();
-const { open } = stage;
+const { open, openWithClock } = stage;
 
 test('what is pasted and previewed runs nothing and loads nothing', async () => {
   const chosen = isWhole ? payloads : payloads.filter((_, index) => index % 9 === 0);
@@ -138,7 +138,7 @@ test('what is typed with shortcuts and buttons is sent as minimal HTML', async (
 });
 
 test('undo, redo, clear and the kind of a list work on what is there', async () => {
-  const { page } = await open();
+  const { page } = await openWithClock();
   await clear(page);
   await page.keyboard.press('Control+b');
   await page.keyboard.type('word');
@@ -192,7 +192,7 @@ test('the toolbar tells what holds at the cursor; it is one stop for the keyboar
 });
 
 test('a link is asked for, completed, refused, changed and removed', async () => {
-  const { page } = await open();
+  const { page } = await openWithClock();
   await clear(page);
   await page.keyboard.type('report');
   await page.keyboard.press('Control+a');
@@ -220,7 +220,7 @@ test('a link is asked for, completed, refused, changed and removed', async () =>
 });
 
 test('what is pasted becomes clean, and stays the same when it is opened again; files are attached', async (t) => {
-  const { page, errors } = await open();
+  const { page, errors } = await openWithClock();
   for (const { name, html, becomes } of pasted) {
     await t.test(`from ${name}`, async () => {
       await clear(page);

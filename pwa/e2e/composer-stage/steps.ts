@@ -38,8 +38,9 @@ export function paste(page: Page, html: string, text = 'text'): Promise<void> {
   );
 }
 
-/** What the draft holds, once it holds what was written last. */
+/** What the draft holds, once it holds what was written last: its second passes at once. */
 export async function readSaved(page: Page, part: string): Promise<string> {
+  await page.clock.runFor(1_000);
   await page.waitForFunction(
     (part) => window.stage.draft?.['message']?.includes(part) ?? false,
     part,

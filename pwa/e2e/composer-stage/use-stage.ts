@@ -14,17 +14,22 @@ export function useStage() {
     await closeBrowser();
     await server.stop();
   });
+  const openStage = async (path: string, colorScheme: 'light' | 'dark', hasClock: boolean) => {
+    const baseURL = server.address;
+    const opened = await openDesktop(browser, { baseURL, hasWorker: false, colorScheme });
+    if (hasClock) await opened.context.clock.install();
+    await opened.page.goto(path);
+    await opened.page.locator('.rich').waitFor();
+    return opened;
+  };
   return {
     /** Paths that were asked for, oldest first. */
     listRequested: () => server.requested,
     /** The composer with its editor, on a desk. */
-    open: async (path = '/', colorScheme: 'light' | 'dark' = 'light') => {
-      const baseURL = server.address;
-      const opened = await openDesktop(browser, { baseURL, hasWorker: false, colorScheme });
-      await opened.page.goto(path);
-      await opened.page.locator('.rich').waitFor();
-      return opened;
-    },
+    open: (path = '/', colorScheme: 'light' | 'dark' = 'light') =>
+      openStage(path, colorScheme, false),
+    /** The same, with a clock that `readSaved` puts forward. */
+    openWithClock: () => openStage('/', 'light', true),
     /** A phone that has not opened the page yet. */
     openPhone: () => openPhone(browser, { baseURL: server.address, hasWorker: false }),
   };
