@@ -9,13 +9,14 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { startEmailServer } from '../../testing/email-calls.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
-const { server, emailCalls, stop } = await startEmailServer();
+const { server, sink, emailCalls, stop } = await startEmailServer();
 after(() => stop());
 
 const eventsOf = (id: string) => server.stored('events').find({ id }).toArray();
 
-test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', async () => {
+test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', async (t) => {
   const id = await emailCalls.createRequest();
+  const wake = t.mock.method(server.product.context, 'wakeMail');
   const before = Date.now();
   const accepted = await emailCalls.write(id, { subject: 'Your portal', message: '<p>Hello</p>' });
   assertFits(contract.EmailAccepted, accepted);
@@ -42,8 +43,15 @@ test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', a
     files: [],
     notes: [],
   });
-  assert.equal(await server.product.context.outbox.sendDue(), 0);
-  await emailCalls.receive(accepted);
+  const dueAt = Date.parse(accepted.sendAt);
+  const woken = wake.mock.calls.map((call) => call.arguments);
+  assert.deepEqual(woken, [[new Date(dueAt)]]);
+  const { outbox } = server.product.context;
+  t.mock.timers.enable({ apis: ['Date'], now: dueAt - 1 });
+  assert.equal(await outbox.sendDue(), 0);
+  t.mock.timers.setTime(dueAt);
+  assert.equal(await outbox.sendDue(), 1);
+  await sink.waitFor(({ mail }) => mail.messageId === `<${accepted.id}@longitude.example>`);
   const [sent] = await emailCalls.list(id);
   assert.deepEqual([sent?.state, sent?.sendAt, sent?.lastError], ['sent', null, null]);
   assert.ok(Date.parse(sent?.sentAt ?? '') >= before);
