@@ -108,10 +108,23 @@ export function openScreen(
             .trimEnd(),
         )
       : [];
+  let shown: string[] = [];
+  let isDue = false;
   const draw = () => {
-    frames.push(io.resume(render).join('\n'));
+    isDue = false;
+    shown = io.resume(render);
+    frames.push(shown.join('\n'));
     changed.resolve();
     changed = Promise.withResolvers();
+  };
+  // As React does: what the model tells of in one go is one frame, and nothing else is drawn.
+  const drawSoon = () => {
+    isDue = true;
+    queueMicrotask(() => isDue && draw());
+  };
+  const readFrame = () => {
+    if (isDue) draw();
+    return shown;
   };
   const place = { env, runEditor, ...(folder === undefined ? {} : { cwd: folder }) };
   const children = {
@@ -124,7 +137,8 @@ export function openScreen(
       const end = Promise.withResolvers<void>();
       const app = await openApp({ readOnly, children }, end.resolve);
       ({ model } = app);
-      model.subscribe(draw);
+      model.subscribe(drawSoon);
+      draw();
       model.start();
       await end.promise;
       if (app.failure) throw app.failure;
@@ -137,15 +151,10 @@ export function openScreen(
   };
   const ended = io.run(run);
   return {
-    frame: () => io.resume(render),
+    frame: readFrame,
     raw: () => frames.join('\n'),
     press: (text) => io.resume(() => model?.press(readKeys(text))),
-    waitFor: (wanted) =>
-      waitForFrame(
-        wanted,
-        () => io.resume(render),
-        () => changed.promise,
-      ),
+    waitFor: (wanted) => waitForFrame(wanted, readFrame, () => changed.promise),
     resize: (columns, rows) => {
       size = { columns, rows };
       draw();
