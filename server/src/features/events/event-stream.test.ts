@@ -99,6 +99,14 @@ test('a stream ends with the session that opened it', async () => {
   await ended;
 });
 
+test('a stream ends with the account of its session', async () => {
+  const other = await addAdministrator(server, 'disabled');
+  const stream = await openEvents(other);
+  const ended = assert.rejects(stream.next(), /stream ended/);
+  await server.stored('users').updateOne({ username: 'disabled' }, { $set: { active: false } });
+  await ended;
+});
+
 test('without a token, or with a number that is none, there is no stream', async () => {
   const path = '/api/admin/events';
   assert.equal((await send(server.address, 'GET', path)).status, 401);

@@ -92,6 +92,18 @@ test('search and filters are a query of the list, kept in the address', async ()
   expect(location.search).toContain('risk=critical');
 });
 
+test('the scans whose client was not contacted are chosen by a press, and all by another', async () => {
+  const calls = await openScans();
+  const press = async (contacted: string | null) => {
+    fireEvent.click(screen.getByRole('link', { name: 'Not contacted' }));
+    await waitFor(() => expect(calls.at(-1)?.query.get('contacted')).toBe(contacted));
+    const isOn = screen.getByRole('link', { name: 'Not contacted' }).getAttribute('aria-current');
+    expect(isOn).toBe(contacted === null ? null : 'true');
+  };
+  await press('false');
+  await press(null);
+});
+
 test('the dialog holds every filter', async () => {
   const calls = await openScans();
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
