@@ -152,16 +152,19 @@ test('what only the device knows has its room before it is shown', async () => {
   // The heading font replaces another one of the same widths, as on a device with Arial.
   const letFontCome = await delayFont(page);
   await letFontCome();
+  await page.setViewportSize({ width: 390, height: 2400 });
   await page.addInitScript(
     ([rows, request]) => {
       localStorage.setItem('calculator:team', rows);
+      localStorage.setItem('draft:request', '{"service":"cybersecurity"}');
       sessionStorage.setItem('calculation', request);
     },
     [JSON.stringify(team), JSON.stringify(waiting)] as const,
   );
   for (const [address, shown, limit] of [
     ['/calculator', page.getByRole('group', { name: 'Developer #3' }), 0.02],
-    ['/contact?tab=request', page.getByRole('region', { name: 'Your team' }), 0.001],
+    // The questions come with the service of the draft, below the team.
+    ['/contact?tab=request', page.getByLabel('Industry'), 0.001],
   ] as const) {
     const letGo = await delayApplication(page);
     await page.goto(address);

@@ -46,6 +46,19 @@ test('a team that waits has room for its text', async () => {
   expect([room('team'), room('rows')]).toEqual([String.raw`"one \"1\"\a two \\2"`, '']);
 });
 
+test.each([
+  ['{"service":"cybersecurity","name":"Ada"}', '1'],
+  ['{"name":"Ada"}', ''],
+  ['not ours', ''],
+])(
+  'a request begun as %s leaves room "%s" for questions about its service',
+  async (draft, expected) => {
+    localStorage.setItem('draft:request', draft);
+    await import('./theme.js');
+    expect(room('service')).toBe(expected);
+  },
+);
+
 /** Runs start.js on a page with a form; answers it, its button, and the buttons of what was sent. */
 async function start(entry: string, attributes = 'method="post" data-held') {
   const script = document.createElement('script');

@@ -7,7 +7,8 @@
     // With a token, admin pages keep the public header and footer out of sight from the start.
     if (localStorage.getItem('auth_token')) root.dataset['session'] = 'held';
     // Room for what the application is going to show from here, so that nothing moves then:
-    // the rows of the calculator's form, and the text of a team that waits to be requested.
+    // the rows of the calculator's form, the text of a team that waits to be requested, and the
+    // questions about the service of a request that was begun.
     /** @param {string} what @param {string} value */
     const reserve = (what, value) => root.style.setProperty(`--kept-${what}`, value);
     // A string of CSS (CSS Syntax Level 3, 4.3.5).
@@ -17,6 +18,8 @@
     if (rows.length > 1 && !/[?&]team=/.test(location.search)) reserve('rows', `${rows.length}`);
     const team = JSON.parse(sessionStorage.getItem('calculation') ?? 'null');
     if (team) reserve('team', quote(team.summary));
+    const request = JSON.parse(localStorage.getItem('draft:request') ?? '{}');
+    if (request.service) reserve('service', '1');
   } catch {
     // Storage is blocked, or holds what is not ours: the system's theme it is, and no room.
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { signal } from '@preact/signals-react';
 import { services } from '@longitude/contract/constants';
 import { CreateRequest, requestInbox } from '@longitude/contract/requests';
@@ -111,6 +111,10 @@ export function RequestForm() {
 function useService(values: FormValues, forget: () => void) {
   const [service, setService] = useState(values['service'] ?? '');
   const [isFilled, setFilled] = useState(false);
+  // Releases the space that theme.js has reserved, in the frame of the questions.
+  useLayoutEffect(() => {
+    if (isFilled) document.documentElement.style.removeProperty('--kept-service');
+  }, [isFilled]);
   const onFilled = (filled: FormValues) => {
     setFilled(true);
     setService(filled['service'] ?? '');
