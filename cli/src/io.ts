@@ -7,6 +7,8 @@ import { readConfig, type Config } from './config.ts';
 export type Input = Readable & {
   readonly isTTY: boolean;
   setRawMode(isRaw: boolean): unknown;
+  /** Has the process go on as long as something may be read; files have none. */
+  ref?(): unknown;
 };
 
 /** Standard output or error as commands write it. */

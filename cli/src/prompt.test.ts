@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { emptyLine, typeKeys } from './prompt.ts';
 
@@ -24,4 +27,16 @@ test('keys build the line, however they arrive', () => {
     const oneByOne = Array.from(keys).reduce(typeKeys, emptyLine);
     assert.deepEqual(oneByOne, { text, end }, JSON.stringify(keys));
   }
+});
+
+test('a question is waited for when nothing else holds the process', async () => {
+  const program = `
+    import { askLine } from '${import.meta.resolve('./prompt.ts')}';
+    process.stdin.unref();
+    process.stdout.write('Hello ' + (await askLine('Name? ')));
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  child.stderr.once('data', () => child.stdin.end('Ada\n'));
+  const [answer, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  assert.deepEqual([answer, code], ['Hello Ada', 0]);
 });

@@ -59,6 +59,8 @@ export async function readPiped(): Promise<string> {
 function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
   const { stdin } = io();
   stdin.setEncoding('utf8');
+  // Ink lets go of it while a child has the terminal.
+  stdin.ref?.();
   return new Promise((resolve, reject) => {
     const stop = () => {
       stdin.off('data', onData).off('end', onEnd).off('error', reject);
