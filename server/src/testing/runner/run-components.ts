@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeCounts } from '../count.ts';
 import { readProcessorTime } from './processor-time.ts';
@@ -16,10 +17,11 @@ interface Report {
  * Has Vitest run the component tests whose paths contain one of the parts; all if there is none.
  * It reports to standard output.
  */
-export function runComponents(parts: readonly string[]) {
+export async function runComponents(parts: readonly string[]) {
   const file = join(root, 'node_modules/.cache/longitude-components.json');
+  rmSync(file, { force: true });
   const [begun, used] = [performance.now(), readProcessorTime()];
-  const { status } = spawnSync(
+  const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -27,13 +29,18 @@ export function runComponents(parts: readonly string[]) {
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${join(root, 'pwa/src/testing/end-hanging.ts')}`,
       `--outputFile=${file}`,
       ...parts,
     ],
     { cwd: join(root, 'pwa'), stdio: 'inherit' },
   );
-  const { numTotalTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const [code] = await once(child, 'close');
+  process.off('exit', end);
   const seconds = (performance.now() - begun) / 1000;
+  const { numTotalTests, testResults } = readReport(file);
   const sum: SuiteSum = {
     suite: components,
     files: testResults.length,
@@ -42,5 +49,11 @@ export function runComponents(parts: readonly string[]) {
     processor: readProcessorTime() - used,
     counts: takeCounts(),
   };
-  return { hasPassed: status === 0, hasRun: testResults.length > 0, sum };
+  return { hasPassed: code === 0, hasRun: testResults.length > 0, sum };
+}
+
+/** There is none of a run that did not come to its end. */
+function readReport(file: string): Report {
+  if (!existsSync(file)) return { numTotalTests: 0, testResults: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
 }

@@ -15,7 +15,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 /** Has the runner run files with these contents, in this order, in a process of its own. */
-async function startRunner(files: Readonly<Record<string, string>>) {
+async function startRunner(files: Readonly<Record<string, string>>, limits = {}) {
   const given = [];
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), `import { test } from 'node:test';\n${text}`);
@@ -26,8 +26,9 @@ async function startRunner(files: Readonly<Record<string, string>>) {
   const runner = JSON.stringify(new URL('./run-files.ts', import.meta.url).href);
   await writeFile(
     entry,
-    `import { runFiles } from ${runner};
-    process.exitCode = (await runFiles(${JSON.stringify(given)})).hasPassed ? 0 : 1;`,
+    `import { exitOnSignals, runFiles } from ${runner};
+    exitOnSignals();
+    process.exitCode = (await runFiles(${JSON.stringify(given)}, ${JSON.stringify(limits)})).hasPassed ? 0 : 1;`,
   );
   // With it, the runner would be taken for a test file of this run.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
@@ -66,6 +67,29 @@ test('a file that leaves something behind fails by name, and the one after it pa
   assert.match(read(), /✔ \S+\/next\.test\.mjs \(/);
   assert.doesNotMatch(read(), /next\.test\.mjs leaves/);
   assert.deepEqual(await listRuns(), []);
+});
+
+test('a test that hangs is named with its file, and the files after it run', async () => {
+  const { ended, read } = await startRunner(
+    {
+      'waiting.test.mjs': "test('waits', () => new Promise((done) => setInterval(done, 1e6)));",
+      'next.test.mjs': "test('passes', () => {});",
+    },
+    { fileMs: 100 },
+  );
+  assert.deepEqual(await ended, [1, null]);
+  assert.match(read(), /✖ waits \(/);
+  assert.match(read(), /✖ \S+\/waiting\.test\.mjs \(/);
+  assert.match(read(), /✔ passes \(/);
+});
+
+test('a file that never yields is named when the run ends', async () => {
+  const { ended, read } = await startRunner(
+    { 'looping.test.mjs': "test('loops', () => { for (;;); });" },
+    { runMs: 1000 },
+  );
+  assert.deepEqual(await ended, [1, null]);
+  assert.match(read(), /^Not finished: \S+\/looping\.test\.mjs$/m);
 });
 
 test('an interrupted run leaves no process and no folder', async () => {

@@ -16,7 +16,7 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { awaitOwn, killOwn, type OwnProcess } from './own-processes.ts';
 import { addCounts, type Counts } from '../count.ts';
-import { isWhole } from '../whole.ts';
+import { limits, type Limits } from './limits.ts';
 import type { TestFile } from './suites.ts';
 import type { SuiteSum } from './sums.ts';
 
@@ -27,9 +27,6 @@ const maxWorkers = 2;
 
 /** A worker takes about two seconds until it has the product and a store: fewer files are not worth it. */
 const minFiles = 8;
-
-/** Longer than a run takes on a machine at a quarter of its speed: a loop that never ends is seen from outside only. */
-const timeoutMs = (isWhole ? 80 : 20) * 60_000;
 
 /** Linux keeps what is stored here in memory. */
 const memoryFolder = '/dev/shm';
@@ -60,7 +57,10 @@ export interface FilesResult {
  * All that they store lies below this run's temporary folder, and all that they start has it in its
  * environment. The folder and, on Linux, the processes end with the run, also when it is interrupted.
  */
-export async function runFiles(files: readonly TestFile[]): Promise<FilesResult> {
+export async function runFiles(
+  files: readonly TestFile[],
+  given: Partial<Limits> = {},
+): Promise<FilesResult> {
   const folder = mkdtempSync(join(chooseTemporary(), 'longitude-'));
   mkdirSync(join(folder, 'claimed'));
   writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
@@ -72,14 +72,7 @@ export async function runFiles(files: readonly TestFile[]): Promise<FilesResult>
   };
   // Also when nobody reads the report any more.
   process.once('exit', clean);
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const) {
-    process.once(signal, () => process.exit(code));
-  }
-  const { hasPassed, tests } = await report(files, folder);
+  const { hasPassed, tests } = await report(files, folder, { ...limits, ...given });
   const times = readTimes(folder);
   process.stdout.write(describeSlowest(times));
   await awaitOwn(folder);
@@ -94,6 +87,17 @@ export async function runFiles(files: readonly TestFile[]): Promise<FilesResult>
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   return { hasPassed: hasPassed && faults.length === 0, sums: sumBySuite(times, tests) };
+}
+
+/** Has a run clean up after itself when it is interrupted. */
+export function exitOnSignals(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, () => process.exit(code));
+  }
 }
 
 function sumBySuite(
@@ -131,7 +135,7 @@ function hasMemory(): boolean {
 }
 
 /** Writes what the workers report. @returns how many tests each file has, by its path */
-async function report(files: readonly TestFile[], folder: string) {
+async function report(files: readonly TestFile[], folder: string, { fileMs, runMs }: Limits) {
   const alone = files.filter(({ isAlone }) => isAlone).length;
   // A worker that ran a file alone joins the others afterwards.
   const maxSharing = alone > 0 ? maxWorkers - 1 : maxWorkers;
@@ -141,9 +145,9 @@ async function report(files: readonly TestFile[], folder: string) {
   const tests = new Map<string, number>();
   const events = run({
     files: Array.from({ length: alone + sharing }, () => worker),
-    argv: [folder, String(sharing)],
+    argv: [folder, String(sharing), String(fileMs)],
     concurrency: maxWorkers,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(runMs),
   });
   // The tests of a file come before the file itself.
   const countTest = ({ name, nesting }: { readonly name: string; readonly nesting: number }) => {

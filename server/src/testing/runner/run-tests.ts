@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { checkBudget } from './budget.ts';
 import { listChangedSuites, recordProved } from './proved.ts';
 import { runComponents } from './run-components.ts';
-import { runFiles } from './run-files.ts';
+import { exitOnSignals, runFiles } from './run-files.ts';
 import { sumUp, type SuiteSum } from './sums.ts';
 import { components, findTestFiles, suiteNames } from './suites.ts';
 
@@ -38,14 +38,15 @@ const files = findTestFiles(names, parts, whole).filter(
 );
 const hasComponents = names.includes(components) && without === undefined;
 
+exitOnSignals();
 let hasPassed = true;
 const sums: SuiteSum[] = [];
 if (hasComponents) {
-  const { hasRun, ...result } = runComponents(parts);
+  const { hasRun, ...result } = await runComponents(parts);
   hasPassed = result.hasPassed;
   if (hasRun) sums.push(result.sum);
 }
-if (files.length === 0 && sums.length === 0) {
+if (hasPassed && files.length === 0 && sums.length === 0) {
   process.stdout.write(
     `${names.join(', ')}: no test file has ${parts.join(' or ')} in its path.\n`,
   );

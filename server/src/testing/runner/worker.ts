@@ -1,4 +1,4 @@
-// One of the processes in which the runner has test files run. Usage: node worker.ts FOLDER COUNT
+// One of the processes in which the runner has test files run. Usage: node worker.ts FOLDER COUNT MS
 import '../keep-compiled.ts';
 import '../end-in-time.ts';
 import assert from 'node:assert/strict';
@@ -7,20 +7,17 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { countProcesses, takeCounts } from '../count.ts';
-import { isWhole } from '../whole.ts';
 import { watchTraces } from './leftovers.ts';
 import { readProcessorTime } from './processor-time.ts';
 import type { FileTime } from './run-files.ts';
 import { closeShared, listShared, openShared } from './shared.ts';
 import { root, type TestFile } from './suites.ts';
 
-/** Ends a file that hangs: longer than any takes on a machine at a quarter of its speed. */
-const timeoutMs = (isWhole ? 15 : 3) * 60_000;
-
 /** As long as connections and processes may take to be gone after the last file. */
 const endMs = 3000;
 
-const [folder = '', count = ''] = process.argv.slice(2);
+// The last ends a file that hangs.
+const [folder = '', count = '', fileMs = ''] = process.argv.slice(2);
 const files = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as readonly TestFile[];
 
 const claimed = (name: string) => join(folder, 'claimed', name);
@@ -47,7 +44,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   process.env['TMPDIR'] = temporary;
   const traces = await watchTraces(temporary, listShared);
   const [begun, used] = [performance.now(), readProcessorTime()];
-  await test(path, { timeout: timeoutMs }, async () => {
+  await test(path, { timeout: Number(fileMs) }, async () => {
     await import(pathToFileURL(root + path).href);
   });
   const left = await traces.findLeftovers();
