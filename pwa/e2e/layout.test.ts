@@ -225,3 +225,18 @@ test('a toast covers nothing of a dialog that is open, or opens with it', async 
   }
   await page.close();
 });
+
+test('the bar at the bottom of the settings leaves in sight what is wrong in a field', async () => {
+  const { page } = await here.openPhone(rememberAdministrator(here.site));
+  await page.goto('/admin?tab=settings');
+  await page.getByLabel('LinkedIn', { exact: true }).fill('linkedin.example/longitude');
+  await page.getByRole('tab', { name: 'Notifications' }).tap();
+  await page.getByRole('button', { name: 'Save Changes' }).tap();
+  await page.locator('#linkedin_url:focus').waitFor();
+  const [bar, note] = [
+    await readBox(page.locator('.sticky')),
+    await readBox(page.locator('#linkedin_url-note')),
+  ];
+  assert.ok(note.bottom <= bar.top, 'the bar covers the message');
+  await page.close();
+});
