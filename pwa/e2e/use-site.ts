@@ -65,6 +65,7 @@ export function takeTurns(find: () => Place) {
       const { browser, baseURL } = find();
       const opened = await device(browser, { baseURL, remembered, hasWorker: false });
       contexts.set(key, opened.context);
+      opened.context.once('close', () => contexts.delete(key));
       return opened;
     }
     const opened = await openPage(free);
