@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { deleteDraft, newItemId } from '@longitude/contract/drafts';
 import { createPost, listAllPosts, readAnyPost } from '@longitude/contract/posts';
-import type { Browser } from 'playwright-core';
 import { buildPost } from '../../server/src/testing/builders.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import {
   drawPng,
@@ -18,29 +16,26 @@ import {
   rich,
   setStyle,
 } from './article-steps.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
-import { chosenCookies, startSite } from './site.ts';
+import { rememberAdministrator } from './site.ts';
 import { toast, waitForStart } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let [browser, site]: [Browser, TestServer] = [] as never;
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const here = useSite();
 
-const open = (id: string, openWindow = openPhone) => openPost(browser, site, id, openWindow);
+async function open(id: string, openWindow = here.openPhone) {
+  const opened = await openWindow(rememberAdministrator(here.site));
+  await openPost(opened.page, id);
+  return opened;
+}
 /** A new article, without what an earlier test left as its draft. */
-async function openNew(openWindow = openPhone) {
-  await site.admin.call(deleteDraft, { params: { kind: 'blog-post', id: newItemId } });
+async function openNew(openWindow = here.openPhone) {
+  await here.site.admin.call(deleteDraft, { params: { kind: 'blog-post', id: newItemId } });
   return open('new', openWindow);
 }
 
 test('an article is written, illustrated and published on a phone', async () => {
-  const { page, errors, context } = await openNew();
+  const { page, errors } = await openNew();
   await page.getByLabel('Title*').fill('What an insurer asks');
   await page.getByLabel('Excerpt*').fill('Eleven questions.');
   await rich(page).click();
@@ -81,7 +76,7 @@ test('an article is written, illustrated and published on a phone', async () => 
   await page.getByLabel('Caption (optional)').fill('Hours');
   await press(page, 'Save');
   await toast(page, 'Saved').waitFor();
-  const [stored] = await site.admin.call(listAllPosts);
+  const [stored] = await here.site.admin.call(listAllPosts);
   const { content = '', slug } = stored ?? assert.fail('nothing was stored');
   const src = /\/images\/[0-9a-f]{24}-640x280\.jpg/.exec(content)?.[0];
   assert.ok(src, content);
@@ -123,16 +118,16 @@ test('an article is written, illustrated and published on a phone', async () => 
     return image?.complete === true && image.currentSrc.endsWith('.webp');
   });
   assert.deepEqual(errors, []);
-  await context.close();
+  await page.close();
 });
 
 test('what is stored comes back whole when one word is added', async () => {
   const payload = buildPost({ content: everything });
-  const { id } = await site.admin.call(createPost, { payload });
-  const all = (await site.admin.call(listAllPosts)).map((post) => post.id);
+  const { id } = await here.site.admin.call(createPost, { payload });
+  const all = (await here.site.admin.call(listAllPosts)).map((post) => post.id);
   for (const each of isWhole ? all : [id]) {
-    const { content = '' } = await site.admin.call(readAnyPost, { params: { id: each } });
-    const { page, context } = await open(each, openDesktop);
+    const { content = '' } = await here.site.admin.call(readAnyPost, { params: { id: each } });
+    const { page } = await open(each, here.openDesktop);
     await rich(page).focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('Zq');
@@ -147,7 +142,7 @@ test('what is stored comes back whole when one word is added', async () => {
       normalise((await readHtml(page)).replace(/\n<p>Zq<\/p>|Zq/, '')),
       normalise(content),
     );
-    await context.close();
+    await page.close();
   }
 });
 
@@ -156,7 +151,7 @@ const wordItem = (text: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>${text}<o:p></o:p></p>`;
 
 test('what is pasted and dropped keeps its structure and its pictures, and loses what runs', async () => {
-  const { page, errors, context } = await openNew(openDesktop);
+  const { page, errors } = await openNew(here.openDesktop);
   const pixel = drawPng(20, 10).toString('base64');
   await pasteHtml(
     page,
@@ -190,17 +185,16 @@ test('what is pasted and dropped keeps its structure and its pictures, and loses
   await page.getByText('chart.png: A picture is a PNG, JPEG, WebP, AVIF or GIF file').waitFor();
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await pictures.nth(3).waitFor({ state: 'detached' });
-  await context.close();
+  await page.close();
 });
 
 test('nothing moves when a picture of an article comes late, with a size or without', async () => {
-  const options = { baseURL: site.address, remembered: chosenCookies, hasWorker: false };
-  const { page, context } = await openPhone(browser, options);
+  const { page } = await here.openPhone();
   await watchShifts(page);
   const words = `<p>${'What a reader reads. '.repeat(30)}</p>`;
   for (const size of ['', ' width="512" height="512"']) {
     const content = `<img src="/icons/icon-512.png" alt="Logo"${size}>${words}`;
-    const { slug } = await site.admin.call(createPost, { payload: buildPost({ content }) });
+    const { slug } = await here.site.admin.call(createPost, { payload: buildPost({ content }) });
     const late = Promise.withResolvers<void>();
     await page.route('**/icons/icon-512.png', async (route) => {
       await late.promise;
@@ -221,5 +215,5 @@ test('nothing moves when a picture of an article comes late, with a size or with
     await assertStill(page, 0.01);
     await page.unroute('**/icons/icon-512.png');
   }
-  await context.close();
+  await page.close();
 });

@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
-import type { openPhone } from './browser.ts';
-import { rememberAdministrator } from './site.ts';
 
 /** Opens the editor of a post, or of a new one by the id `new`. */
-export async function openPost(
-  browser: Browser,
-  site: TestServer,
-  id: string,
-  openWindow: typeof openPhone,
-) {
-  const remembered = rememberAdministrator(site);
-  const options = { baseURL: site.address, remembered, hasWorker: false };
-  const opened = await openWindow(browser, options);
-  await opened.page.goto(`/admin?tab=posts&post=${id}`);
-  await rich(opened.page).waitFor();
-  return opened;
+export async function openPost(page: Page, id: string): Promise<void> {
+  await page.goto(`/admin?tab=posts&post=${id}`);
+  await rich(page).waitFor();
 }
 
 export const rich = (page: Page) => page.getByRole('textbox', { name: 'Content*' });

@@ -138,6 +138,11 @@ async function open(
   });
   context.setDefaultTimeout(slowestMs);
   context.on('page', () => count('pages'));
+  return openPage(context);
+}
+
+/** One more page of a device. */
+export async function openPage(context: BrowserContext): Promise<Opened> {
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { dashboardTabs } from '../src/app/back-office/dashboard-tabs.ts';
 import { publicRoutes } from '../src/app/routes.ts';
 import { composeTabPath, trashPath } from '../src/platform/dashboard-links.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
+import { openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { readKept } from './read-kept.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { chosenCookies, rememberAdministrator } from './site.ts';
 import { waitForKept } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
 let requestPath: string;
 
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+const here = useSite(async (site) => {
   requestPath = `/admin/requests/${await fillInbox(site)}`;
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
 });
 
 /** The browser's own reports of a request that did not reach the server: its, and the worker's. */
@@ -78,8 +71,8 @@ function watchAssets(context: BrowserContext): Set<string> {
 }
 
 test('no public page has an error in the console, with and without a connection, or loads the back office', async () => {
-  const { context, page } = await openPhone(browser, {
-    baseURL: site.address,
+  const { context, page } = await openPhone(here.browser, {
+    baseURL: here.site.address,
     remembered: chosenCookies,
   });
   let isOnline = true;
@@ -130,9 +123,9 @@ async function openAndLoseConnection(page: Page, path: string): Promise<void> {
 }
 
 test('no screen of the back office has an error in the console when the connection goes and comes back', async () => {
-  const { context, page } = await openDesktop(browser, {
-    baseURL: site.address,
-    remembered: rememberAdministrator(site),
+  const { context, page } = await openDesktop(here.browser, {
+    baseURL: here.site.address,
+    remembered: rememberAdministrator(here.site),
   });
   await page.close();
   const found: string[] = [];

@@ -1,36 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { saveDraft } from '@longitude/contract/drafts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createEmailCalls } from '../../server/src/testing/email-calls.ts';
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { waitUntil as waitFor } from '../../server/src/testing/wait-until.ts';
-import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { fillHostile, type HostileItem } from './fill-hostile.ts';
 import { hostileLines, hostileMarkup } from './hostile-markup.ts';
 import { findInPalette, seeLists, seeTrash, throwAway } from './hostile-views.ts';
-import { rememberAdministrator, startSite } from './site.ts';
+import { rememberAdministrator } from './site.ts';
 import { noBreach, watchBreaches } from './watch-breaches.ts';
 import { walkThrough } from './walk-through.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
 let sink: SmtpSink;
-before(async () => {
-  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
+const here = useSite(async (site) => {
+  sink = await startSmtpSink();
   await saveCategory(site, 'notifications', { notify_contact_message: 'false' });
   await sendMailTo(site, sink);
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-  await sink.close();
-});
+after(() => sink.close());
 
 test('the watch sees what runs, asks, leaves, and is refused', async () => {
-  const context = await browser.newContext();
+  const context = await here.browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
   await page.setContent(hostileMarkup.join('\n'));
@@ -46,13 +39,9 @@ test('the watch sees what runs, asks, leaves, and is refused', async () => {
 });
 
 test('hostile texts in every field run nothing in any view', async (t) => {
-  const { context, page } = await openPhone(browser, {
-    baseURL: site.address,
-    remembered: rememberAdministrator(site),
-    hasWorker: false,
-  });
-  const found = await watchBreaches(context, site.address);
-  const { items, worked, sendable } = await fillHostile(site);
+  const { context, page } = await here.openPhone(rememberAdministrator(here.site));
+  const found = await watchBreaches(context, here.site.address);
+  const { items, worked, sendable } = await fillHostile(here.site);
   const see = (view: string, inspect: () => Promise<void>) =>
     t.test(view, async () => {
       await inspect();
@@ -73,7 +62,7 @@ test('hostile texts in every field run nothing in any view', async (t) => {
   });
   await see('previews', () => seePreviews(page, worked[0]?.requestId ?? '', sendable));
   await see('trash', async () => {
-    const files = await throwAway(site, items, worked);
+    const files = await throwAway(here.site, items, worked);
     await seeTrash(page, items.length * 2 + files);
   });
   assert.ok(sendable.length > hostileLines.length / 4);
@@ -122,7 +111,10 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
   const most = 50;
   for (let from = 0; from < texts.length; from += most) {
     const message = texts.slice(from, from + most).join('\n<p>and</p>\n');
-    await site.admin.call(saveDraft, { params, payload: { values: { subject: 'x', message } } });
+    await here.site.admin.call(saveDraft, {
+      params,
+      payload: { values: { subject: 'x', message } },
+    });
     await page.goto(`/admin/requests/${id}`);
     await page.getByText('Draft saved').waitFor();
     await page.getByRole('button', { name: 'Preview' }).tap();
@@ -132,15 +124,15 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
 }
 
 test('the mails themselves run and load nothing in a program that would let them', async () => {
-  const emailCalls = createEmailCalls(site, sink);
-  const emails = site.product.context.connection.collection('emails');
+  const emailCalls = createEmailCalls(here.site, sink);
+  const emails = here.site.product.context.connection.collection('emails');
   await waitFor('the mails', async () => {
     await emailCalls.sendAll();
     return (await emails.countDocuments({ 'mails.state': 'queued' })) === 0;
   });
   const mails = new Set(sink.received.map(({ mail }) => mail.html ?? ''));
   assert.ok(mails.size > hostileLines.length, `${mails.size} different mails`);
-  const context = await browser.newContext();
+  const context = await here.browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
   await page.evaluate(openMails, [...mails]);

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
 import { manyRows, storeMany } from './fill-many.ts';
 import { rowOf } from './inbox-steps.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
-import { rememberAdministrator, startSite } from './site.ts';
+import { rememberAdministrator } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+const here = useSite(async (site) => {
   // Each with its own name, the newest first.
   const samples = Array.from({ length: manyRows }, (_, index) => ({
     name: `Client ${String(manyRows - 1 - index).padStart(3, '0')}`,
@@ -25,20 +21,12 @@ before(async () => {
   }));
   await storeMany(site, 'service_requests', samples);
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
 
-const options = () => ({
-  baseURL: site.address,
-  remembered: rememberAdministrator(site),
-  hasWorker: false,
-});
+const remembered = () => rememberAdministrator(here.site);
 const rows = (page: Page) => page.locator('.rows [data-id]');
 
 test('on a phone Back leaves a filter, a swipe to the left archives and one to the right selects', async () => {
-  const { page, context, errors } = await openPhone(browser, options());
+  const { page, context, errors } = await here.openPhone(remembered());
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
   await page.getByRole('navigation', { name: 'Quick filters' }).getByText('Quoted').tap();
@@ -61,20 +49,20 @@ test('on a phone Back leaves a filter, a swipe to the left archives and one to t
   const box = page.getByRole('checkbox', { name: `Select ${next}` });
   await box.and(page.locator(':checked')).waitFor();
   assert.deepEqual(errors, []);
-  await context.close();
+  await page.close();
 });
 
 async function listArchived(): Promise<string[]> {
-  const archived = await site.admin.call(requestInbox.list, { query: { archived: true } });
+  const archived = await here.site.admin.call(requestInbox.list, { query: { archived: true } });
   return archived.map(({ name }) => name);
 }
 
 test('nothing moves while a request with many actions opens slowly on a phone', async () => {
-  const [suspect] = await site.admin.call(requestInbox.list, { query: { limit: 1 } });
+  const [suspect] = await here.site.admin.call(requestInbox.list, { query: { limit: 1 } });
   assert.ok(suspect);
   const { id, name } = suspect;
-  await site.admin.call(requestInbox.bulk, { payload: { ids: [id], action: 'spam' } });
-  const { page, context } = await openPhone(browser, options());
+  await here.site.admin.call(requestInbox.bulk, { payload: { ids: [id], action: 'spam' } });
+  const { page } = await here.openPhone(remembered());
   await watchShifts(page);
   const [request, emails] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const [address, { promise }] of [
@@ -95,14 +83,14 @@ test('nothing moves while a request with many actions opens slowly on a phone', 
   emails.resolve();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await assertStill(page, 0.01);
-  await context.close();
-  await site.admin.call(requestInbox.bulk, {
+  await page.close();
+  await here.site.admin.call(requestInbox.bulk, {
     payload: { ids: [id], action: 'spam', value: false },
   });
 });
 
 test('the rows on a desk stay where they are when the counts of the filters come late', async () => {
-  const { page, context } = await openDesktop(browser, options());
+  const { page } = await here.openDesktop(remembered());
   await watchShifts(page);
   const counts = Promise.withResolvers<void>();
   await page.route('**/service-requests/counts*', async (route) => {
@@ -115,12 +103,12 @@ test('the rows on a desk stay where they are when the counts of the filters come
   const filters = page.getByRole('navigation', { name: 'Quick filters' });
   await filters.getByRole('link', { name: /^Unanswered\D*\d/ }).waitFor();
   await assertStill(page, 0.01);
-  await context.close();
+  await page.close();
 });
 
 test('a row opens wherever it is pressed, at each width, in both inboxes', async () => {
-  await site.visitor.call(messageInbox.create, { payload: buildMessage() });
-  const { page, context } = await openPhone(browser, options());
+  await here.site.visitor.call(messageInbox.create, { payload: buildMessage() });
+  const { page } = await here.openPhone(remembered());
   for (const tab of ['messages', 'requests']) {
     await page.goto(`/admin?tab=${tab}`);
     for (const width of [390, 1100, 1440]) {
@@ -131,7 +119,7 @@ test('a row opens wherever it is pressed, at each width, in both inboxes', async
       assert.deepEqual(others, [], `${tab} at ${width}`);
     }
   }
-  await context.close();
+  await page.close();
 });
 
 /** Looks along three lines of a row for points where a press does neither open it nor use a control. */

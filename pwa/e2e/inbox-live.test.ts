@@ -1,44 +1,32 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import { buildForm, buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone, type Opened } from './browser.ts';
 import { clearMessage, composer, richText, rowOf } from './inbox-steps.ts';
-import { rememberAdministrator, startSite } from './site.ts';
+import { rememberAdministrator } from './site.ts';
 import { toast } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
 let second: TestServer;
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+const here = useSite(async (site) => {
   second = await addAdministrator(site, 'meera');
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
 
-const openAs = (who: TestServer, open = openPhone): Promise<Opened> =>
-  open(browser, {
-    baseURL: site.address,
-    remembered: rememberAdministrator(who),
-    hasWorker: false,
-  });
+const openAs = (who: TestServer) => here.openPhone(rememberAdministrator(who));
 
 const send = async (name: string) =>
-  (await site.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
+  (await here.site.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
 
 /** A browser has six connections to a site: the whole set opens more windows than that. */
 const windows = isWhole ? 10 : 3;
 
 test('all open windows share one stream, hear at once, and pass it on', async () => {
-  const { context, page } = await openAs(site, openDesktop);
+  const { context, page } = await here.openDesktop(rememberAdministrator(here.site));
   let streams = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/api/admin/events')) streams += 1;
@@ -67,7 +55,7 @@ test('all open windows share one stream, hear at once, and pass it on', async ()
 
 test('two administrators on one request see each other, and lose no word', async () => {
   const id = await send('Ngozi Okafor');
-  const [one, other] = await Promise.all([openAs(site), openAs(second)]);
+  const [one, other] = await Promise.all([openAs(here.site), openAs(second)]);
   const path = `/admin/requests/${id}`;
   await Promise.all([one.page.goto(path), other.page.goto(path)]);
   await one.page.getByText('Name of meera is also looking at this request').waitFor();
@@ -92,7 +80,7 @@ test('two administrators on one request see each other, and lose no word', async
   await other.page.goto('/admin?tab=messages');
   await one.page.getByText(/also looking/).waitFor({ state: 'detached' });
   assert.deepEqual([...one.errors, ...other.errors], []);
-  await Promise.all([one.context.close(), other.context.close()]);
+  await Promise.all([one.page.close(), other.page.close()]);
 });
 
 /** What the other does meanwhile. */
@@ -111,7 +99,7 @@ test('an answer survives a closed tab, Back and a reload at each step, and can b
   const name = 'Tevita Faleolo';
   const id = await send(name);
   const path = `/admin/requests/${id}`;
-  const { page, context } = await openAs(site);
+  const { page, context } = await openAs(here.site);
   // Closed while the second is not over after which it would be saved.
   await page.goto(path);
   await richText(page).waitFor();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import {
@@ -11,10 +11,9 @@ import {
   type ReceivedMail,
   type SmtpSink,
 } from '../../server/src/testing/smtp-sink.ts';
-import { testPassword, type TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openPhone } from './browser.ts';
+import { testPassword } from '../../server/src/testing/test-server.ts';
 import { runCli } from './run-cli.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { rememberAdministrator } from './site.ts';
 import {
   messagePanel,
   openTab,
@@ -24,30 +23,23 @@ import {
   typeRequest,
   waitForStart,
 } from './steps.ts';
+import { useSite } from './use-site.ts';
 
 const message = buildMessage();
 const request = buildRequest({ answers: { Industry: 'Freight and customs brokerage' } });
 
-let browser: Browser;
-let site: TestServer;
 let sink: SmtpSink;
 
-before(async () => {
-  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
+const here = useSite(async (site) => {
+  sink = await startSmtpSink();
   await sendMailTo(site, sink);
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-  await sink.close();
-});
+after(() => sink.close());
 
 test('an inquiry goes from a phone to the mailbox, the administrator and the terminal', async () => {
-  const options = { baseURL: site.address, hasWorker: false };
-  const visitor = await openPhone(browser, { ...options, remembered: chosenCookies });
+  const visitor = await here.openPhone();
   await sendBoth(visitor.page);
-  const remembered = rememberAdministrator(site);
-  const admin = await openPhone(browser, { ...options, remembered });
+  const admin = await here.openPhone(rememberAdministrator(here.site));
   await findMail(admin.page);
   await workRequest(admin.page);
   await workMessage(admin.page);
@@ -86,7 +78,10 @@ async function findMail(page: Page): Promise<void> {
   ]);
   assert.match(ofMessage.mail.text ?? '', /\/admin\?tab=messages/);
   const link = /http\S+\/admin\/requests\/\w+/.exec(ofRequest.mail.text ?? '')?.[0] ?? '';
-  assert.ok(link.startsWith(site.address), `no link to the request in: ${ofRequest.mail.text}`);
+  assert.ok(
+    link.startsWith(here.site.address),
+    `no link to the request in: ${ofRequest.mail.text}`,
+  );
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: request.name }).waitFor();
 }
@@ -116,7 +111,7 @@ async function workMessage(page: Page): Promise<void> {
 async function listInTerminal(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'longitude-journey-'));
   try {
-    const words = ['login', '--url', site.address, '--username', 'admin', '--password-stdin'];
+    const words = ['login', '--url', here.site.address, '--username', 'admin', '--password-stdin'];
     const login = await runCli(home, words, `${testPassword}\n`);
     assert.equal(login.code, 0, login.stderr);
     const list = async (noun: string) => {

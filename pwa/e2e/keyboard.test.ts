@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildRequest } from '../../server/src/testing/builders.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
-import { chosenCookies, startSite } from './site.ts';
 import { toast, waitForStart } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
-
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const here = useSite();
 
 interface Focused {
   readonly name: string;
@@ -56,7 +45,7 @@ async function tabAndType(page: Page, label: string, text: string): Promise<void
 
 test('with the keyboard alone: read of a service, ask for it, mend an error, send', async () => {
   const request = buildRequest({ name: 'Keyboard Only' });
-  const { context, page, errors } = await openDesktop(browser, { baseURL: site.address });
+  const { page, errors } = await here.openDesktop({});
   await page.goto('/');
   await waitForStart(page);
   await tabTo(page, 'Skip to content');
@@ -75,13 +64,13 @@ test('with the keyboard alone: read of a service, ask for it, mend an error, sen
   await mend(page, request);
   await page.keyboard.press('Enter');
   await toast(page, 'Service Request Submitted').waitFor();
-  const stored = await site.admin.call(requestInbox.list);
+  const stored = await here.site.admin.call(requestInbox.list);
   assert.deepEqual(
     stored.filter(({ name }) => name === request.name).map(({ message }) => message),
     [request.message],
   );
   assert.deepEqual(errors, []);
-  await context.close();
+  await page.close();
 });
 
 async function chooseRequestTab(page: Page): Promise<void> {
@@ -103,7 +92,7 @@ async function mend(page: Page, request: ReturnType<typeof buildRequest>): Promi
 }
 
 test('the menu of a phone opens, is walked through and closes with the keyboard', async () => {
-  const { context, page } = await openDesktop(browser, { baseURL: site.address });
+  const { page } = await here.openDesktop({});
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
   await waitForStart(page);
@@ -117,12 +106,11 @@ test('the menu of a phone opens, is walked through and closes with the keyboard'
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Cost Savings Calculator' }).waitFor();
   assert.equal(await page.locator('header details[open]').count(), 0);
-  await context.close();
+  await page.close();
 });
 
 test('Tab goes on from the open menu to a page that can be seen', async () => {
-  const options = { baseURL: site.address, remembered: chosenCookies };
-  const { context, page } = await openPhone(browser, options);
+  const { page } = await here.openPhone();
   await page.goto('/');
   await waitForStart(page);
   await page.locator('header summary').click();
@@ -134,5 +122,5 @@ test('Tab goes on from the open menu to a page that can be seen', async () => {
   });
   assert.equal(isSeen, true);
   assert.equal(await page.locator('details.menu').getAttribute('open'), null);
-  await context.close();
+  await page.close();
 });

@@ -1,35 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { listSkills } from '@longitude/contract/skills';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
-import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { seeResult } from './calculator-steps.ts';
 import { delayFont } from './delay-font.ts';
 import { fillScans } from './fill-scans.ts';
 import { offerInstallation } from './install-screens.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { rememberAdministrator } from './site.ts';
 import { toast, typeRequest, waitForStart } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
-
-/** A phone whose worker cannot answer in the place of the network. */
-const open = (remembered: Readonly<Record<string, string>> = chosenCookies) =>
-  openPhone(browser, { baseURL: site.address, remembered, hasWorker: false });
+const here = useSite();
 
 type Size = readonly [width: number, height: number];
 const phone: Size = [390, 844];
@@ -60,7 +47,7 @@ const readParts = (dialog: Locator) =>
   );
 
 test('the question about cookies hides no button, moves nothing, and is the first stop of Tab', async () => {
-  const { context, page } = await open({});
+  const { page } = await here.openPhone({});
   const box = page.getByRole('complementary', { name: 'Cookies' });
   await watchShifts(page);
   await page.goto('/contact');
@@ -85,11 +72,11 @@ test('the question about cookies hides no button, moves nothing, and is the firs
   await page.setViewportSize({ width: 320, height: 256 });
   const { y = 0 } = (await box.boundingBox()) ?? {};
   assert.ok(y > 256, 'after the page');
-  await context.close();
+  await page.close();
 });
 
 test('nothing moves when the app can be installed, nor when somebody declines', async () => {
-  const { context, page } = await open();
+  const { page } = await here.openPhone();
   await watchShifts(page);
   for (const width of isWhole ? [320, 390, 768, 1440] : [320, 1440]) {
     await page.setViewportSize({ width, height: 844 });
@@ -108,11 +95,11 @@ test('nothing moves when the app can be installed, nor when somebody declines', 
     await page.getByText(/^Not installed\./).waitFor();
     assert.equal(await measure(), before, `declined, ${width} pixels wide`);
   }
-  await context.close();
+  await page.close();
 });
 
 test('no width makes the page scroll to the side', async () => {
-  const { context, page } = await open();
+  const { page } = await here.openPhone();
   await page.goto('/calculator?team=python-data-engineering-s10.mainframe-cobol-s10.react-m10');
   await seeResult(page, '$360,000');
   for (const width of [320, 390, 767, 768, 1000, 1152, 1280, 1600]) {
@@ -120,7 +107,7 @@ test('no width makes the page scroll to the side', async () => {
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overhang <= 0, `${overhang} pixels at ${width}`);
   }
-  await context.close();
+  await page.close();
 });
 
 /** Keeps the application on its way until it is let go. */
@@ -138,7 +125,7 @@ async function delayApplication(page: Page): Promise<() => Promise<void>> {
 }
 
 test('what only the device knows has its room before it is shown', async () => {
-  const skills = await site.visitor.call(listSkills, {});
+  const skills = await here.site.visitor.call(listSkills, {});
   const team = skills
     .slice(0, 3)
     .map(({ id }, index) => ({ id: index + 1, skill: id, experience: 'senior', resources: 2 }));
@@ -147,7 +134,7 @@ test('what only the device knows has its room before it is shown', async () => {
   // Two lines on a phone.
   const long = '2 x React, senior (5+ years), 1 x Node, intermediate (2 to 5 years)';
   const waiting = { calculation, summary: [long, 'India', 'Canada'].join('\n') };
-  const { context, page } = await open();
+  const { page } = await here.openPhone();
   await watchShifts(page);
   // The heading font replaces another one of the same widths, as on a device with Arial.
   const letFontCome = await delayFont(page);
@@ -173,13 +160,13 @@ test('what only the device knows has its room before it is shown', async () => {
     await shown.waitFor();
     await assertStill(page, limit);
   }
-  await context.close();
+  await page.close();
 });
 
 test('nothing moves when the heading font comes late', async () => {
-  const paths = isWhole ? await listIndexedPaths(site) : ['/', '/blog/the-port-nobody-closed'];
+  const paths = isWhole ? await listIndexedPaths(here.site) : ['/', '/blog/the-port-nobody-closed'];
   for (const path of paths) {
-    const { context, page } = await open();
+    const { page } = await here.openPhone();
     await watchShifts(page);
     const letFontCome = await delayFont(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -188,7 +175,7 @@ test('nothing moves when the heading font comes late', async () => {
     await letFontCome();
     await assertStill(page, 0.001);
     assert.equal(await page.evaluate(readFontState), 'loaded');
-    await context.close();
+    await page.close();
   }
 });
 
@@ -198,12 +185,12 @@ function readFontState(): string | undefined {
 }
 
 test('a toast covers nothing of a dialog that is open, or opens with it', async () => {
-  await fillScans(site);
+  await fillScans(here.site);
   // Long enough for a dialog that is as high as it can be.
   const message = 'We would like to speak with two of your customers. '.repeat(40);
   const payload = buildMessage({ message });
-  const { id } = await site.visitor.call(messageInbox.create, { payload });
-  const { context, page } = await open(rememberAdministrator(site));
+  const { id } = await here.site.visitor.call(messageInbox.create, { payload });
+  const { page } = await here.openPhone(rememberAdministrator(here.site));
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     const dialog = page.getByRole('dialog');
@@ -211,7 +198,7 @@ test('a toast covers nothing of a dialog that is open, or opens with it', async 
     await dialog.getByLabel('Notes').fill('Called back.');
     await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
     const parts = await readParts(dialog);
-    await site.visitor.call(requestInbox.create, { payload: buildRequest() });
+    await here.site.visitor.call(requestInbox.create, { payload: buildRequest() });
     const arrived = await readBox(toast(page, 'New service request from'));
     const [head, , foot] = await readParts(dialog);
     assert.deepEqual([head, foot], [parts[0], parts[2]]);
@@ -239,5 +226,20 @@ test('a toast covers nothing of a dialog that is open, or opens with it', async 
     assertFree(sent, [await readBox(dialog.getByRole('heading'))]);
     assert.ok(sent.top >= 0, 'it is in sight');
   }
-  await context.close();
+  await page.close();
+});
+
+test('the bar at the bottom of the settings leaves in sight what is wrong in a field', async () => {
+  const { page } = await here.openPhone(rememberAdministrator(here.site));
+  await page.goto('/admin?tab=settings');
+  await page.getByLabel('LinkedIn', { exact: true }).fill('linkedin.example/longitude');
+  await page.getByRole('tab', { name: 'Notifications' }).tap();
+  await page.getByRole('button', { name: 'Save Changes' }).tap();
+  await page.locator('#linkedin_url:focus').waitFor();
+  const [bar, note] = [
+    await readBox(page.locator('.sticky')),
+    await readBox(page.locator('#linkedin_url-note')),
+  ];
+  assert.ok(note.bottom <= bar.top, 'the bar covers the message');
+  await page.close();
 });

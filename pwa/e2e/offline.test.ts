@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { changePost, createPost } from '@longitude/contract/posts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildMessage, buildPost } from '../../server/src/testing/builders.ts';
 import { saveCategory } from '../../server/src/testing/mail-settings.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
-import { closeBrowser, openBrowser, openPhone, type Opened } from './browser.ts';
+import { openPhone, type Opened } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';
 import { readKept } from './read-kept.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { chosenCookies, rememberAdministrator } from './site.ts';
 import { toast, waitForKept, waitForStart } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
-
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const here = useSite();
 
 interface SavedOptions {
   readonly remembered?: Readonly<Record<string, string>>;
@@ -33,10 +24,15 @@ interface SavedOptions {
 /** Opens a page and waits until it is kept, as all that are opened from then on. */
 async function openSaved(path: string, options: SavedOptions = {}): Promise<Opened> {
   const { remembered = chosenCookies, hasClock = false } = options;
-  const opened = await openPhone(browser, { baseURL: site.address, remembered });
+  const opened = await openPhone(here.browser, { baseURL: here.site.address, remembered });
   if (hasClock) await opened.context.clock.install();
   await opened.page.goto(path);
-  await waitForKept(opened.page, [path.split('?')[0] ?? path, '/offline']);
+  const isOffice = path.startsWith('/admin');
+  await waitForKept(
+    opened.page,
+    [path.split('?')[0] ?? path, '/offline'],
+    isOffice ? 'code' : 'all',
+  );
   await waitForStart(opened.page);
   return opened;
 }
@@ -113,12 +109,12 @@ async function waitForPlaces(page: Page, slug: string, isKept: boolean): Promise
 
 test('a copy is brought up to date while it is read, and what was withdrawn cannot be read any more', async () => {
   const { context, page } = await openSaved('/');
-  await saveCategory(site, 'general', { site_tagline: 'Written a minute ago.' });
+  await saveCategory(here.site, 'general', { site_tagline: 'Written a minute ago.' });
   await page.reload();
   await page.getByText('Written a minute ago.').first().waitFor();
   for (const noticedAt of isWhole ? (['page', 'list'] as const) : (['list'] as const)) {
     const payload = buildPost({ title: `Withdrawn and noticed at the ${noticedAt}` });
-    const { id, slug } = await site.admin.call(createPost, { payload });
+    const { id, slug } = await here.site.admin.call(createPost, { payload });
     await page.goto(`/blog/${slug}?utm_source=letter`);
     await heading(page, payload.title);
     // The data of an article are asked for where a link opens it.
@@ -129,7 +125,7 @@ test('a copy is brought up to date while it is read, and what was withdrawn cann
     await waitForPlaces(page, slug, true);
     if (noticedAt === 'list') await page.goto('/blog');
     await waitForStart(page);
-    await site.admin.call(changePost, { params: { id }, payload: { published: false } });
+    await here.site.admin.call(changePost, { params: { id }, payload: { published: false } });
     if (noticedAt === 'list') await follow(page, payload.title);
     else await page.goto(`/blog/${slug}`);
     await heading(page, 'Post Not Found');
@@ -145,8 +141,8 @@ test('a copy is brought up to date while it is read, and what was withdrawn cann
 
 test('offline the back office opens without its data, which is never kept', async () => {
   const payload = buildMessage({ name: 'Person On A Train' });
-  await site.visitor.call(messageInbox.create, { payload });
-  const remembered = rememberAdministrator(site);
+  await here.site.visitor.call(messageInbox.create, { payload });
+  const remembered = rememberAdministrator(here.site);
   const { context, page } = await openSaved('/admin?tab=messages', { remembered });
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Person On A Train' });

@@ -1,45 +1,33 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { listCalculations } from '@longitude/contract/calculator';
 import { listVisits } from '@longitude/contract/visits';
-import type { Browser, Page } from 'playwright-core';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { waitUntil } from '../../server/src/testing/wait-until.ts';
+import type { Page } from 'playwright-core';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { publicRoutes } from '../src/app/routes.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
+import { openDesktop } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';
-import { chosenCookies, startSite } from './site.ts';
 import { requestPanel, toast, waitForStart } from './steps.ts';
 import { watchPage } from './watch-page.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
+const here = useSite();
 
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
-
-const options = () => ({ baseURL: site.address, remembered: chosenCookies, hasWorker: false });
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const titled = (page: Page, name: string) =>
   page.waitForFunction((start) => document.title.startsWith(`${start} - `), name);
-const chips = (page: Page) => page.getByRole('navigation', { name: 'Category', exact: true });
 const slug = 'the-port-nobody-closed';
 
 test('every public page hydrates far away, in another language and another day, asks nobody else and sets no cookie', async () => {
-  const { context, page } = await openDesktop(browser, {
-    ...options(),
+  const { context, page } = await openDesktop(here.browser, {
+    baseURL: here.site.address,
+    hasWorker: false,
     remembered: { consent: `accepted ${new Date().toISOString()}` },
     locale: 'de-DE',
     timezoneId: 'Pacific/Kiritimati',
   });
-  const wrong = watchPage(page, site.address);
+  const wrong = watchPage(page, here.site.address);
   const named = { ':token': 'nowhere', ':slug': slug };
   const all = publicRoutes.map(({ path }) =>
     path.replace('checks/:slug', 'checks/hsts').replace(/:\w+/, (name) => named[name as ':slug']),
@@ -51,69 +39,17 @@ test('every public page hydrates far away, in another language and another day, 
     await page.waitForLoadState('networkidle');
     assert.deepEqual(wrong, [], path);
   }
+  assert.equal(await page.getByRole('complementary', { name: 'Cookies' }).isVisible(), false);
   assert.deepEqual(await context.cookies(), []);
-  const counts = await site.admin.call(listVisits, { query: {} });
+  const counts = await here.site.admin.call(listVisits, { query: {} });
   assert.equal(counts.find(({ path }) => path === '/about')?.count, 1);
   await context.close();
 });
 
-test('from the choice about cookies on pages are counted, until it is taken back', async () => {
-  const { context, page } = await openPhone(browser, { ...options(), remembered: {} });
-  const box = page.getByRole('complementary', { name: 'Cookies' });
-  const before = new Map(await readCounts());
-  await page.goto('/');
-  await follow(page, ['Terms of Service', '/terms']);
-  await box.getByRole('button', { name: 'Accept' }).tap();
-  await follow(page, ['Cookie Policy', '/cookies']);
-  await page.getByRole('button', { name: 'Cookie settings' }).last().tap();
-  await box.getByText(/^You accepted this on /).waitFor();
-  await page.waitForFunction(() => document.activeElement?.id === 'consent');
-  await box.getByRole('button', { name: 'Reject' }).tap();
-  await follow(page, ['About Us', '/about']);
-  await page.reload();
-  await waitForStart(page);
-  assert.equal(await box.isVisible(), false);
-  await page.getByRole('button', { name: 'Cookie settings' }).tap();
-  await box.getByRole('button', { name: 'Accept' }).tap();
-  await follow(page, ['Contact', '/contact']);
-  const expected = { '/': 0, '/terms': 1, '/cookies': 1, '/about': 1, '/contact': 1 };
-  await waitUntil('the server has counted them', async () => {
-    const now = new Map(await readCounts());
-    const more = Object.keys(expected).map(
-      (path) => (now.get(path) ?? 0) - (before.get(path) ?? 0),
-    );
-    return more.join() === Object.values(expected).join();
-  });
-  assert.equal(await page.evaluate(() => document.cookie), '');
-  await context.close();
-});
-
-const readCounts = async () =>
-  (await site.admin.call(listVisits, { query: {} })).map(
-    ({ path, count }) => [path, count] as const,
-  );
-
-/** Follows a link of the page's foot; ends with the new page on screen. */
-async function follow(page: Page, [name, path]: readonly [string, string]): Promise<void> {
-  const foot = page.getByRole('contentinfo');
-  await foot.getByRole('link', { name, exact: true }).last().tap();
-  await page.waitForURL(`**${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-}
-
-test('articles are searched, chosen by category and read, and going back keeps the place', async () => {
-  const { context, page, errors } = await openPhone(browser, options());
+test('going back from an article to the list keeps the place', async () => {
+  const { page, errors } = await here.openPhone();
   await page.goto('/blog');
   await waitForStart(page);
-  const titles = page.locator('article h3');
-  assert.equal(await titles.count(), 6);
-  await page.getByPlaceholder('Search articles...').fill('port');
-  await chips(page).getByText('Cybersecurity').click();
-  await page.waitForURL('**/blog?q=port&category=Cybersecurity');
-  assert.deepEqual(await titles.allTextContents(), ['The port nobody closed']);
-  await page.getByRole('link', { name: 'All', exact: true }).click();
-  await page.getByPlaceholder('Search articles...').fill('');
-  await page.waitForURL('**/blog');
   const link = page.locator('.posts article h3 a').last();
   const title = (await link.textContent()) ?? '';
   await link.scrollIntoViewIfNeeded();
@@ -128,7 +64,7 @@ test('articles are searched, chosen by category and read, and going back keeps t
   await titled(page, 'Industry Insights');
   await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, place);
   assert.deepEqual(errors, []);
-  await context.close();
+  await page.close();
 });
 
 type Watched = Window & { isLifted?: Promise<boolean> };
@@ -148,7 +84,7 @@ function watchTransitions(): void {
 }
 
 test('the picture of a card becomes the picture of its article, and of the next one', async () => {
-  const { context, page, errors } = await openPhone(browser, options());
+  const { page, errors } = await here.openPhone();
   await page.goto('/blog');
   await waitForStart(page);
   const names = ['The port nobody closed', 'What a security header actually stops'] as const;
@@ -169,11 +105,11 @@ test('the picture of a card becomes the picture of its article, and of the next 
     await page.waitForFunction(() => document.getAnimations().length === 0);
   }
   assert.deepEqual(errors, []);
-  await context.close();
+  await page.close();
 });
 
 test('by keyboard alone one filters, opens an article and scrolls its code', async () => {
-  const { context, page } = await openDesktop(browser, options());
+  const { page } = await here.openDesktop();
   await page.goto('/blog');
   await waitForStart(page);
   await page.getByPlaceholder('Search articles...').focus();
@@ -192,11 +128,11 @@ test('by keyboard alone one filters, opens an article and scrolls its code', asy
   await page.getByRole('region', { name: 'Code 1' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
-  await context.close();
+  await page.close();
 });
 
 test('one thumb: a team is put together, calculated, shared and requested', async () => {
-  const { context, page, errors } = await openPhone(browser, options());
+  const { page, errors } = await here.openPhone();
   const press = (name: string) => page.getByRole('button', { name }).tap();
   await page.goto('/');
   await waitForStart(page);
@@ -212,7 +148,7 @@ test('one thumb: a team is put together, calculated, shared and requested', asyn
     return top >= 0 && bottom <= innerHeight;
   });
   assert.ok(isInView, 'the savings are below the fold');
-  const stored = await site.admin.call(listCalculations, {});
+  const stored = await here.site.admin.call(listCalculations, {});
   assert.deepEqual(
     stored.map(({ monthlySavings, breakdown }) => [monthlySavings, breakdown.length]),
     [[31_360, 2]],
@@ -223,7 +159,7 @@ test('one thumb: a team is put together, calculated, shared and requested', asyn
   await press('Request this team');
   await page.waitForURL('**/contact?tab=request');
   await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
-  assert.equal((await site.admin.call(listCalculations, {})).length, 1);
+  assert.equal((await here.site.admin.call(listCalculations, {})).length, 1);
   assert.deepEqual(errors, []);
-  await context.close();
+  await page.close();
 });

@@ -39,7 +39,7 @@ test('what is pasted and previewed runs nothing and loads nothing', async () => 
   assert.deepEqual(dialogs, []);
   const loaded = stage.listRequested().slice(before);
   assert.ok(!loaded.some((path) => path.includes('hit')), loaded.join());
-  await page.context().close();
+  await page.close();
 });
 
 test('the preview has its styles under the policy of the site, in both widths and as text', async () => {
@@ -63,7 +63,7 @@ test('the preview has its styles under the policy of the site, in both widths an
   await page.getByRole('button', { name: 'Text' }).click();
   await page.locator('.mail-text').getByText('Hello').waitFor();
   assert.deepEqual(errors, []);
-  await page.context().close();
+  await page.close();
 });
 
 test('one can write while the editor does not come, and loses nothing when it does', async () => {
@@ -134,7 +134,7 @@ test('what is typed with shortcuts and buttons is sent as minimal HTML', async (
     '<p>plain <strong>bold <em>both</em></strong><br><u>a &lt; b &amp; "c"</u></p><ul><li>one<ul><li>deeper</li></ul></li><li>two</li></ul><p>after</p>',
   );
   assert.deepEqual(errors, []);
-  await page.context().close();
+  await page.close();
 });
 
 test('undo, redo, clear and the kind of a list work on what is there', async () => {
@@ -188,7 +188,7 @@ test('the toolbar tells what holds at the cursor; it is one stop for the keyboar
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   assert.equal(await isInText(), false);
-  await page.context().close();
+  await page.close();
 });
 
 test('a link is asked for, completed, refused, changed and removed', async () => {

@@ -7,7 +7,8 @@ const { open } = useStage();
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the composer, its link dialog and its preview (${theme})`, async () => {
-    const { page } = await open('/', theme);
+    const { page } = await open();
+    await page.emulateMedia({ colorScheme: theme });
     await page.getByLabel('CC').fill('joris@longitude.example, underwriting@,');
     await page.locator('input[type=file][multiple]').setInputFiles([
       { name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(9_000) },
@@ -22,6 +23,6 @@ for (const theme of ['light', 'dark'] as const) {
     // A frame in which nothing runs cannot be asked by axe.
     await page.getByRole('button', { name: 'Text' }).click();
     await check();
-    await page.context().close();
+    await page.close();
   });
 }

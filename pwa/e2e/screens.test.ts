@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
-import type { Browser } from 'playwright-core';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
-import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { fillOffice } from './fill-office.ts';
 import { findOverflow, judgePhone } from './judge-screens.ts';
 import { assertStill, findUnasked, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { publicScreens, type Screen } from './screens.ts';
-import { chosenCookies, startSite } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
 let screens: readonly Screen[];
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+const here = useSite(async (site) => {
   screens = [...publicScreens, ...(await fillOffice(site))];
-});
-after(async () => {
-  await closeBrowser();
-  await site.stop();
 });
 
 /** The whole set judges all: `screens-public` and `screens-office`. */
@@ -44,7 +34,7 @@ const ofEachKind = [
 test('a screen of each kind is accessible, fits fingers, stays still and loads cleanly on a phone', async () => {
   const chosen = screens.filter(({ name }) => ofEachKind.includes(name));
   assert.equal(chosen.length, ofEachKind.length);
-  assert.deepEqual(await judgePhone(browser, site, chosen), {});
+  assert.deepEqual(await judgePhone(here.browser, here.site, chosen), {});
 });
 
 const moving = `<!doctype html><meta name="viewport" content="width=device-width"><style>hr { height: 200px }</style><main><button>Show</button><p id="space"></p><h1>Text</h1></main><script>
@@ -53,7 +43,7 @@ const moving = `<!doctype html><meta name="viewport" content="width=device-width
 </script>`;
 
 test('what moves by itself is found; the answer to a press is not, however late it comes', async () => {
-  const { page, context } = await openPhone(browser, { baseURL: site.address, hasWorker: false });
+  const { page } = await here.openPhone();
   await watchShifts(page);
   const answer = Promise.withResolvers<void>();
   await page.route('**/moving', (route) =>
@@ -73,7 +63,7 @@ test('what moves by itself is found; the answer to a press is not, however late 
   await page.locator('hr').nth(1).waitFor();
   assert.equal((await findUnasked(page)).length, 1, 'after a press');
   await assert.rejects(assertStill(page, 0.03), /h1/);
-  await context.close();
+  await page.close();
 });
 
 const longWord = `Donau${'dampfschifffahrts'.repeat(4)}`.slice(0, 69);
@@ -91,25 +81,28 @@ const companies = [
 ];
 
 test('no public page is wider than its window, however long the settings are', async () => {
-  const all = [...(await listIndexedPaths(site)), '/contact?tab=request', '/offline', '/nowhere'];
+  const all = [
+    ...(await listIndexedPaths(here.site)),
+    '/contact?tab=request',
+    '/offline',
+    '/nowhere',
+  ];
   assert.ok(all.length >= 13);
   const paths = isWhole ? all : ['/', '/contact', '/privacy'];
   const widths = isWhole ? [320, 390, 768, 1440] : [320, 1440];
-  const remembered = chosenCookies;
-  const options = { baseURL: site.address, remembered, hasWorker: false };
-  const { context, page } = await openPhone(browser, options);
+  const { page } = await here.openPhone();
   for (const company of isWhole ? companies : companies.slice(0, 1)) {
     const settings = Object.entries(company).map(([key, value]) => ({
       category: 'general',
       key,
       value,
     }));
-    await site.admin.call(saveSettings, { payload: { settings } });
+    await here.site.admin.call(saveSettings, { payload: { settings } });
     for (const path of paths) {
       await page.goto(path);
       await page.getByRole('contentinfo').getByText(company.company_name).first().waitFor();
       for (const width of widths) assert.deepEqual(await findOverflow(page, width), [], path);
     }
   }
-  await context.close();
+  await page.close();
 });

@@ -1,35 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { signIn as signInElsewhere } from '../../server/src/testing/sign-in.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
-import { testPassword, type TestServer } from '../../server/src/testing/test-server.ts';
-import { closeBrowser, openBrowser, openDesktop, openPhone } from './browser.ts';
+import { testPassword } from '../../server/src/testing/test-server.ts';
+import { openPhone } from './browser.ts';
 import { clearMessage, richText, rowOf } from './inbox-steps.ts';
 import { readKept } from './read-kept.ts';
-import { chosenCookies, startSite } from './site.ts';
+import { chosenCookies } from './site.ts';
 import { toast, waitUntil } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
 let sink: SmtpSink;
 
-before(async () => {
-  [browser, site, sink] = await Promise.all([openBrowser(), startSite(), startSmtpSink()]);
+const here = useSite(async (site) => {
+  sink = await startSmtpSink();
   await sendMailTo(site, sink);
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-  await sink.close();
-});
+after(() => sink.close());
 
-const openVisitor = () =>
-  openPhone(browser, { baseURL: site.address, remembered: { ...chosenCookies } });
+const openVisitor = (remembered: Record<string, string> = chosenCookies) =>
+  openPhone(here.browser, { baseURL: here.site.address, remembered });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
@@ -42,7 +37,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 }
 
 test('a forgotten password is reset by a link that works once', async () => {
-  await addAdministrator(site, 'forgets');
+  await addAdministrator(here.site, 'forgets');
   const to = 'forgets@longitude.example';
   const { context, page } = await openVisitor();
   await page.goto('/admin/login');
@@ -67,7 +62,7 @@ test('a forgotten password is reset by a link that works once', async () => {
   await press(page, 'Save and sign in');
   await page.getByText('Welcome, forgets').waitFor();
 
-  const other = await openVisitor();
+  const other = await here.openPhone();
   await other.page.goto(link);
   await heading(other.page, 'This link no longer works').waitFor();
   await other.page.getByText('This link was used already').waitFor();
@@ -75,12 +70,12 @@ test('a forgotten password is reset by a link that works once', async () => {
 });
 
 test('a logout leaves nothing on the device, in all windows, and a sign-in opens them again', async () => {
-  await addAdministrator(site, 'windows');
+  await addAdministrator(here.site, 'windows');
   const payload = buildRequest({
     name: 'Secret Client',
     message: 'A secret that nobody may keep.',
   });
-  const { id } = await site.visitor.call(requestInbox.create, { payload });
+  const { id } = await here.site.visitor.call(requestInbox.create, { payload });
   const { context, page } = await openVisitor();
   await page.goto('/admin?tab=requests');
   await page.waitForURL(isLogin);
@@ -132,16 +127,13 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in opens
 });
 
 test('a changed password signs the other device out, and is kept nowhere', async () => {
-  const { token } = await addAdministrator(site, 'secures');
-  const other = await signInElsewhere(site, { username: 'secures' });
-  const remember = (auth_token: string) => ({
-    baseURL: site.address,
-    remembered: { ...chosenCookies, auth_token },
-  });
-  const desk = await openDesktop(browser, remember(other.token));
+  const { token } = await addAdministrator(here.site, 'secures');
+  const other = await signInElsewhere(here.site, { username: 'secures' });
+  const remember = (auth_token: string) => ({ ...chosenCookies, auth_token });
+  const desk = await here.openDesktop(remember(other.token));
   await desk.page.goto('/admin?tab=profile');
   await desk.page.getByText('This device', { exact: true }).waitFor();
-  const { page, context } = await openPhone(browser, remember(token));
+  const { page, context } = await openVisitor(remember(token));
   await page.goto('/admin?tab=profile');
   await page.getByRole('tab', { name: 'Change Password' }).click();
   const wanted = 'a canary of my own';
@@ -156,6 +148,6 @@ test('a changed password signs the other device out, and is kept nowhere', async
   await desk.page.getByText('Session expired').first().waitFor();
   await page.reload();
   await page.getByText('This device', { exact: true }).waitFor();
-  await signInElsewhere(site, { username: 'secures', password: wanted });
+  await signInElsewhere(here.site, { username: 'secures', password: wanted });
   await Promise.all([context.close(), desk.context.close()]);
 });

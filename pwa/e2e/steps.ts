@@ -74,11 +74,18 @@ export async function waitUntil<Argument = undefined>(
   }
 }
 
-/** Waits until the worker answers this page's requests, and has these pages with their files. */
-export function waitForKept(page: Page, paths: string[]): Promise<void> {
+/**
+ * Waits until the worker answers this page's requests, and has these pages with their files: `code` is
+ * enough for the back office, which shows no logo of the site, and keeps one only when it keeps ahead.
+ */
+export function waitForKept(
+  page: Page,
+  paths: string[],
+  files: 'all' | 'code' = 'all',
+): Promise<void> {
   return waitUntil(
     page,
-    async (wanted) => {
+    async ([wanted, name]) => {
       // The cheapest question first: this is asked again and again.
       if (navigator.serviceWorker.controller === null) return false;
       const find = (path: string) => caches.match(path, { ignoreVary: true });
@@ -87,10 +94,13 @@ export function waitForKept(page: Page, paths: string[]): Promise<void> {
       const texts = await Promise.all(
         pages.map(async (response) => (await response?.text()) ?? ''),
       );
-      const files = texts.flatMap((html) => html.match(/\/assets\/[\w.-]+/g) ?? []);
+      const files = texts.flatMap((html) => html.match(new RegExp(name, 'g')) ?? []);
       return (await Promise.all([...new Set(files)].map(find))).every(Boolean);
     },
-    paths,
+    [
+      paths,
+      files === 'all' ? String.raw`/assets/[\w.-]+` : String.raw`/assets/[\w.-]+\.(?:js|css)`,
+    ] as const,
   );
 }
 

@@ -1,38 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
-import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
-import { closeBrowser, openBrowser } from './browser.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
-import { startSite } from './site.ts';
-import { messagePanel, requestPanel, typeMessage } from './steps.ts';
+import { messagePanel, requestPanel, toast, typeMessage } from './steps.ts';
+import { useSite } from './use-site.ts';
 
-let browser: Browser;
-let site: TestServer;
 let page: Page;
 
-before(async () => {
-  [browser, site] = await Promise.all([openBrowser(), startSite()]);
+const here = useSite(async (site, browser) => {
   const viewport = { width: 390, height: 844 };
   const options = { baseURL: site.address, viewport, javaScriptEnabled: false };
   const context = await browser.newContext(options);
   context.setDefaultTimeout(slowestMs);
   page = await context.newPage();
 });
-after(async () => {
-  await closeBrowser();
-  await site.stop();
-});
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const readPath = () => new URL(page.url()).pathname;
 
 test('every indexed page can be read; the back office says that it needs scripts', async () => {
-  for (const path of await listIndexedPaths(site)) {
+  for (const path of await listIndexedPaths(here.site)) {
     await page.goto(path);
     const main = page.getByRole('main');
     assert.equal(await main.getByRole('heading', { level: 1 }).count(), 1, path);
@@ -108,7 +99,7 @@ test('forms come back whole, are mended and stored', async () => {
   await form.getByLabel('Email').fill(message.email);
   await send.click();
   await page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
-  const [stored] = await site.admin.call(messageInbox.list, { query: {} });
+  const [stored] = await here.site.admin.call(messageInbox.list, { query: {} });
   const { name, email, company, service, message: text, spam } = stored ?? {};
   assert.deepEqual({ name, email, company, service, message: text }, message);
   assert.equal(spam, false);
@@ -127,9 +118,90 @@ test('a request is stored with the answers to its service, which were folded', a
   await panel.getByLabel('Message', { exact: true }).fill(request.message);
   await panel.getByRole('button', { name: 'Submit Request' }).click();
   await page.getByRole('heading', { name: 'Service Request Submitted' }).waitFor();
-  const [stored] = await site.admin.call(requestInbox.list, { query: {} });
+  const [stored] = await here.site.admin.call(requestInbox.list, { query: {} });
   assert.deepEqual(
     [stored?.name, stored?.answers, stored?.spam],
     [request.name, { Industry: 'Freight' }, false],
   );
+});
+
+const application = '**/assets/client-*.js';
+
+/** A phone on which scripts run, and the paths of all that it posts. */
+async function openWithScripts() {
+  const { page } = await here.openPhone();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
+  return { page, posts };
+}
+
+/** Keeps the application on its way until it is let go. */
+async function delayApplication(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(application, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+const sendLate = (page: Page) =>
+  messagePanel(page).getByRole('button', { name: 'Send Message' }).tap();
+const countFrom = async (name: string) => {
+  const messages = await here.site.admin.call(messageInbox.list, { query: {} });
+  return messages.filter((message) => message.name === name && !message.spam).length;
+};
+
+test('when the application does not arrive, forms are posted as without scripts', async () => {
+  const { page, posts } = await openWithScripts();
+  await page.route(application, (route) => route.abort());
+  await page.goto('/contact');
+  await typeMessage(page, buildMessage({ name: 'Not delivered' }));
+  await sendLate(page);
+  await page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
+  assert.equal(await countFrom('Not delivered'), 1);
+  await page.goto('/newsletter/unsubscribe?token=made-up');
+  await page.getByRole('button', { name: 'Unsubscribe' }).tap();
+  await page.getByRole('heading', { level: 1, name: /link/ }).waitFor();
+  assert.deepEqual(posts, ['/contact', '/newsletter/unsubscribe']);
+  await page.close();
+});
+
+test('an application that comes in time sends the message, once', async () => {
+  const { page, posts } = await openWithScripts();
+  const letGo = await delayApplication(page);
+  await page.goto('/contact');
+  await typeMessage(page, buildMessage({ name: 'In time' }));
+  await sendLate(page);
+  await sendLate(page);
+  letGo();
+  await toast(page, 'Message Sent Successfully').waitFor();
+  assert.deepEqual(posts, ['/api/contact']);
+  assert.equal(await countFrom('In time'), 1);
+  await page.close();
+});
+
+test('what is chosen and pressed in the calculator before the application starts counts', async () => {
+  const { page } = await openWithScripts();
+  const letGo = await delayApplication(page);
+  await page.goto('/calculator?team=react-s2');
+  await page.getByRole('button', { name: 'Request this team' }).tap();
+  letGo();
+  await page.waitForURL('**/contact?tab=request');
+  await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
+  await page.unroute(application);
+  const letGoAgain = await delayApplication(page);
+  await page.goto('/calculator?team=react-j1');
+  await page.getByLabel('Skill').selectOption('Node.js');
+  letGoAgain();
+  await page.getByText('The team has changed since.').waitFor();
+  const shown = (label: string) =>
+    page.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  assert.deepEqual(
+    [await shown('Skill'), await shown('Experience')],
+    ['Node.js', 'Choose a level'],
+  );
+  await page.close();
 });

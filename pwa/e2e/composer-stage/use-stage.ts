@@ -1,6 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { closeBrowser, openBrowser, openDesktop, openPhone } from '../browser.ts';
+import { takeTurns } from '../use-site.ts';
 import { startStage, type StageServer } from './start-stage.ts';
 
 /** Starts stage and browser before the tests of a file, and ends them after. */
@@ -14,22 +15,25 @@ export function useStage() {
     await closeBrowser();
     await server.stop();
   });
-  const openStage = async (path: string, colorScheme: 'light' | 'dark', hasClock: boolean) => {
-    const baseURL = server.address;
-    const opened = await openDesktop(browser, { baseURL, hasWorker: false, colorScheme });
-    if (hasClock) await opened.context.clock.install();
-    await opened.page.goto(path);
-    await opened.page.locator('.rich').waitFor();
-    return opened;
-  };
+  const turns = takeTurns(() => ({ browser, baseURL: server.address }));
   return {
     /** Paths that were asked for, oldest first. */
     listRequested: () => server.requested,
     /** The composer with its editor, on a desk. */
-    open: (path = '/', colorScheme: 'light' | 'dark' = 'light') =>
-      openStage(path, colorScheme, false),
+    open: async (path = '/') => {
+      const opened = await turns.openDesktop({});
+      await opened.page.goto(path);
+      await opened.page.locator('.rich').waitFor();
+      return opened;
+    },
     /** The same, with a clock that `readSaved` puts forward. */
-    openWithClock: () => openStage('/', 'light', true),
+    openWithClock: async () => {
+      const opened = await openDesktop(browser, { baseURL: server.address, hasWorker: false });
+      await opened.context.clock.install();
+      await opened.page.goto('/');
+      await opened.page.locator('.rich').waitFor();
+      return opened;
+    },
     /** A phone that has not opened the page yet. */
     openPhone: () => openPhone(browser, { baseURL: server.address, hasWorker: false }),
   };

@@ -30,6 +30,16 @@ configure({
     }),
 });
 
+// A query that fails while something is waited for does not print the page: it is printed when the
+// time is over.
+configure({
+  getElementError: (message, container) => {
+    const isWaiting: unknown = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics');
+    if (isWaiting !== true) return config.getElementError(message, container);
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  },
+});
+
 /** Lets the scheduler finish what it has begun: it pauses after 5 ms, in each task anew. */
 async function runTasks(): Promise<void> {
   for (let task = 0; task < 3; task++) await new Promise(setImmediate);

@@ -1,6 +1,7 @@
 import type { SavedCalculation } from '@longitude/contract/calculator';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { hearEvents } from '../../../testing/fake-events.ts';
 import { listOf, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -44,12 +45,13 @@ const long: SavedCalculation = {
 
 function open(routes: Record<string, Handler> = {}) {
   calculationList.clear();
-  serveApi({
+  const calls = serveApi({
     [list]: listOf([usual, dearer, long]),
     'GET /calculator/skills/all': { body: skills },
     ...routes,
   });
   renderPage(<CalculationsPage />, '/admin/calculations');
+  return calls;
 }
 async function findEntries() {
   const entries = await screen.findByRole('list', { name: 'Calculations, newest first' });
@@ -102,4 +104,24 @@ test('more are loaded on demand', async () => {
   expect(await findEntries()).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(async () => expect(await findEntries()).toHaveLength(2));
+});
+
+test('what a visitor saves comes into an empty list at once', async () => {
+  let saved: readonly SavedCalculation[] = [];
+  open({ [list]: () => listOf(saved) });
+  const publish = hearEvents();
+  expect(await screen.findByText('No calculations yet')).toBeTruthy();
+  saved = [usual];
+  await publish({ type: 'calculation.created', id: usual.id });
+  expect(await findEntries()).toHaveLength(1);
+});
+
+test('CSV asks for all calculations', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const calls = open();
+  await findEntries();
+  fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(calls.at(-1)?.headers.get('accept')).toBe('text/csv'));
+  expect([calls.at(-1)?.path, calls.at(-1)?.query.size]).toEqual(['/calculator/sessions', 0]);
 });

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { beginSession } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
 import { refuse, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { passPauses } from '../../../testing/pass-pauses.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { serveDraft } from '../testing/draft-routes.ts';
 import {
@@ -22,13 +23,12 @@ import {
 import { answerDialog } from '../../../testing/press.ts';
 
 signInEachTest();
+passPauses();
 
 vi.mock('./article-editor/article-editor.tsx', async () => ({
   ArticleEditor: (await import('../testing/editor-stub.tsx')).EditorStub,
 }));
 
-/** A save of a draft waits for a second without typing. */
-const slow = { timeout: 3_000 };
 const deviceName = (id: string) => `device-draft:${user.id}:blog-post:${id}`;
 
 test('a draft is saved on the server, continued elsewhere, and goes when the post is saved', async () => {
@@ -36,7 +36,7 @@ test('a draft is saved on the server, continued elsewhere, and goes when the pos
   const { unmount } = await open(post.id, draft.routes);
   type('Content*', '<p>Half-written</p>');
   expect(screen.getByText('Not saved yet')).toBeTruthy();
-  expect(await screen.findByText(/^Draft saved \d\d:\d\d$/, undefined, slow)).toBeTruthy();
+  expect(await screen.findByText(/^Draft saved \d\d:\d\d$/)).toBeTruthy();
   expect(draft.read()).toMatchObject({ content: '<p>Half-written</p>' });
   unmount();
   localStorage.clear();
@@ -55,7 +55,7 @@ test('without a connection the draft stays on the device until the server has it
   const lost = { [`GET ${path}`]: off, [`PUT ${path}`]: off, [create]: off };
   const { calls, unmount } = await open('new', lost);
   type('Title*', 'Mine');
-  expect(await screen.findByText(/^Draft saved on this device/, undefined, slow)).toBeTruthy();
+  expect(await screen.findByText(/^Draft saved on this device/)).toBeTruthy();
   save();
   await readAlert('Failed to create blog post: No connection to the server.');
   expect(field('Title*').value).toBe('Mine');

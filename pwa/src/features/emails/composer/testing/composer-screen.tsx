@@ -1,6 +1,7 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
+import { passPauses } from '../../../../testing/pass-pauses.ts';
 import { ConfirmHost } from '../../../../ui/confirm.tsx';
 import { Toasts } from '../../../../ui/toast.tsx';
 import type { KeptDraft } from '../../../drafts/drafts.tsx';
@@ -44,6 +45,8 @@ export function fakeCalls() {
   };
   return { calls, server };
 }
+
+passPauses();
 
 let last = 0;
 beforeEach(() => {
