@@ -96,18 +96,6 @@ test('an older email of a long history, listed without its text, is printed with
   assert.equal(stdout.match(/\n\nTwo racks\.\n/g)?.length, 2);
 });
 
-test('wrong input ends with 2', async () => {
-  for (const words of [
-    ['status', '0123456789abcdef01234567', 'quoted'],
-    ['list', '--service', 'plumbing'],
-    ['archive', 'abc'],
-    ['archive'],
-  ]) {
-    const run = await seat.run(['messages', ...words]);
-    assertRun(run, { stderr: /^longitude: /, code: 2 });
-  }
-});
-
 test('the rate limit is a sentence with the minutes', async () => {
   const error = 'Too many requests.';
   const url = await startFakeApi(() => [429, { error, code: 'rate_limited', retryAfter: 540 }]);
