@@ -2,12 +2,55 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   buildExchange,
-  buildVisit,
   judgeParts,
   readOutcome,
+  buildVisit,
 } from '../../../testing/lab/build-evidence.ts';
+import { robotsPaths } from './robots-paths.ts';
 import type { Header } from '../../evidence/http.ts';
 import { readVersions, serverVersion } from './server-version.ts';
+
+const judge = (body: string, status = 200) =>
+  judgeParts(robotsPaths, { robots: buildExchange({ status, body }) });
+const disallow = (...paths: readonly string[]) =>
+  ['User-agent: *', ...paths.map((path) => `Disallow: ${path}`)].join('\n');
+
+for (const [outcome, ...paths] of [
+  ['warning', '/admin/'],
+  ['warning', '/admin'],
+  ['warning', '/shop/backend/*'],
+  ['warning', '/old-site/'],
+  ['warning', '/backups/2024.zip'],
+  ['warning', '/*.sql$'],
+  ['warning', '/phpmyadmin/'],
+  ['warning', '/wp-admin/', '/secret-plans/'],
+  ['pass', '/wp-admin/'],
+  ['pass', '/administrator/', '/bin/', '/cache/'],
+  ['pass', '/golden-retriever/', '/holders', '/stagings'],
+  ['pass', '/badminton/', '/administrative-law', '/developers'],
+  ['pass', '/'],
+  ['pass', ''],
+  ['pass', '/core/', '/profiles/', '/admin/', '/filter/tips'],
+  ['pass', '/admin', '/cart', '/orders', '/checkouts/', '/*/checkouts'],
+] as const) {
+  test(`robots.txt Paths: ${outcome}: ${paths.join(' ')}`, () => {
+    assert.equal(readOutcome(judge(disallow(...paths))), outcome);
+  });
+}
+
+test('robots.txt Paths: what is allowed names nothing, and a comment neither', () => {
+  assert.equal(
+    readOutcome(judge('User-agent: *\nAllow: /admin/\n# /backup/\nDisallow: /x # admin')),
+    'pass',
+  );
+});
+
+test('robots.txt Paths: an answer that is no robots.txt is told apart', () => {
+  assert.equal(readOutcome(judge('', 404)), 'pass');
+  assert.equal(readOutcome(judge('<!doctype html>Disallow: /admin/')), 'pass');
+  assert.equal(readOutcome(judge('', 403)), 'not tested');
+  assert.equal(readOutcome(judge('', 503)), 'not tested');
+});
 
 for (const [outcome, ...headers] of [
   ['warning', ['server', 'nginx/1.18.0']],
@@ -21,13 +64,13 @@ for (const [outcome, ...headers] of [
   ['pass', ['x-runtime', '0.012345']],
   ['pass', ['x-api-version', 'shop/2.1.0']],
 ] as const) {
-  test(`${outcome}: ${headers.flat().join(' ')}`, () => {
+  test(`Server Version: ${outcome}: ${headers.flat().join(' ')}`, () => {
     const home = buildVisit({ headers });
     assert.equal(readOutcome(judgeParts(serverVersion, { home })), outcome);
   });
 }
 
-test('a redirect of the site counts, the page of somebody else does not', () => {
+test('Server Version: a redirect of the site counts, the page of somebody else does not', () => {
   const server: Header = ['server', 'nginx/1.18.0'];
   const elsewhere = { url: 'https://login.other.example/', headers: [server] };
   const hop = buildExchange({ status: 302, headers: [['location', elsewhere.url]] });
@@ -38,7 +81,7 @@ test('a redirect of the site counts, the page of somebody else does not', () => 
   assert.equal(outcome([]), 'not tested');
 });
 
-test('the signature of an error page counts, the same words in an article do not', () => {
+test('Server Version: the signature of an error page counts, the same words in an article do not', () => {
   const signature = '<address>Apache/2.4.41 (Ubuntu) Server at shop.example Port 443</address>';
   const outcome = (status: number) =>
     readOutcome(
@@ -72,7 +115,7 @@ for (const [text, products] of [
   ['backend ip 10.0.0.12', []],
   ['', []],
 ] as const) {
-  test(`${JSON.stringify(text)} names ${products.length} versions`, () => {
+  test(`Server Version: ${JSON.stringify(text)} names ${products.length} versions`, () => {
     assert.deepEqual(readVersions(text), products);
   });
 }

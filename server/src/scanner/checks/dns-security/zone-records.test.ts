@@ -5,6 +5,7 @@ import { anyText } from '../../../testing/any-text.ts';
 import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
 import { showCaa } from '../../probes/caa.ts';
 import { caa, readCaa, readIssuer } from './caa.ts';
+import { dnssec } from './dnssec.ts';
 
 const cases: readonly [outcome: string, says: RegExp, ...records: string[]][] = [
   ['warning', /^No CAA record/],
@@ -32,14 +33,14 @@ const cases: readonly [outcome: string, says: RegExp, ...records: string[]][] = 
 ];
 
 for (const [outcome, says, ...records] of cases) {
-  test(`${outcome}: ${records.join(', ') || 'no record'}`, () => {
+  test(`CAA: ${outcome}: ${records.join(', ') || 'no record'}`, () => {
     const result = judgeParts(caa, { caa: { name: 'shop.example', records } });
     assert.equal(readOutcome(result), outcome);
     assert.match(result.details, says);
   });
 }
 
-test('reads what evidence holds', () => {
+test('CAA: reads what evidence holds', () => {
   assert.deepEqual(readCaa('0 issue "letsencrypt.org"'), {
     isCritical: false,
     tag: 'issue',
@@ -50,7 +51,7 @@ test('reads what evidence holds', () => {
   assert.equal(readCaa('issue letsencrypt.org'), null);
 });
 
-test('reads whom a record lets issue', () => {
+test('CAA: reads whom a record lets issue', () => {
   const cases: readonly [value: string, issuer: string | null][] = [
     ['letsencrypt.org', 'letsencrypt.org'],
     [' DigiCert.com ; account=7', 'digicert.com'],
@@ -62,7 +63,7 @@ test('reads whom a record lets issue', () => {
   for (const [value, issuer] of cases) assert.equal(readIssuer(value), issuer, value);
 });
 
-test('reads back what was shown, whatever stands in it', () => {
+test('CAA: reads back what was shown, whatever stands in it', () => {
   const tag = fc.constantFrom('issue', 'issuewild', 'iodef');
   const value = anyText(100);
   fc.assert(
@@ -73,4 +74,29 @@ test('reads back what was shown, whatever stands in it', () => {
     }),
     { seed: 20_261_122, numRuns: 200 },
   );
+});
+
+const expired = 'The signature of the keys expired on 2026-11-15.';
+const orphan =
+  'The domain publishes keys, but its parent zone does not know of them (no DS record).';
+
+for (const [state, reason, outcome, risk, says] of [
+  ['signed', '', 'pass', 'low', /signatures hold/],
+  ['unsigned', '', 'warning', 'low', /is not signed/],
+  ['unsigned', orphan, 'warning', 'low', /no DS record\)\. So nobody/],
+  ['bogus', expired, 'fail', 'high', /do not hold\. The signature of the keys expired/],
+  ['unknown', 'It could not be told.', 'not tested', 'low', /^It could not be told\.$/],
+] as const) {
+  test(`DNSSEC: ${outcome}: ${state} ${reason}`, () => {
+    const result = judgeParts(dnssec, { dnssec: { state, reason, records: ['DS 1 13 2 00'] } });
+    assert.equal(readOutcome(result), outcome);
+    assert.equal(result.risk, risk);
+    assert.match(result.details, says);
+  });
+}
+
+test('DNSSEC: shows no more than twelve records', () => {
+  const records = Array.from({ length: 40 }, (_each, index) => `DS ${index} 13 2 00`);
+  const { evidence } = judgeParts(dnssec, { dnssec: { state: 'signed', reason: '', records } });
+  assert.equal(evidence.length, 12);
 });

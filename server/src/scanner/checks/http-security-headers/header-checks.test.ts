@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange, Header } from '../../evidence/http.ts';
 import type { CertificateEvidence } from '../../evidence/tls.ts';
-import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import {
+  buildVisit,
+  judgeParts,
+  readOutcome,
+  buildExchange,
+} from '../../../testing/lab/build-evidence.ts';
 import { goodHeaders, withoutHeaders } from '../../../testing/lab/answers.ts';
 import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import { criticalHeaders } from './critical-headers.ts';
+import { recommendedHeaders } from './recommended-headers.ts';
+import { hstsPreload } from './hsts-preload.ts';
 
 const json = ['content-type', 'application/json'] as const;
 const nosniff = ['x-content-type-options', 'nosniff'] as const;
@@ -18,7 +25,7 @@ const withHsts = (...values: readonly string[]): Partial<Exchange> => ({
   ],
 });
 
-test('counts what holds', () => {
+test('Critical Security Headers: counts what holds', () => {
   const framing = withoutHeaders('x-frame-options', 'content-security-policy');
   const withPolicy = (value: string, name = 'content-security-policy'): Partial<Exchange> => ({
     headers: [...framing, [name, value]],
@@ -57,7 +64,7 @@ test('counts what holds', () => {
   }
 });
 
-test('says why HSTS does not hold', () => {
+test('Critical Security Headers: says why HSTS does not hold', () => {
   const judge = (value: string) =>
     judgeParts(criticalHeaders, { home: buildVisit(withHsts(value)) });
   assert.match(judge('max-age=864000').details, /after 10 days; at least 180/);
@@ -65,7 +72,7 @@ test('says why HSTS does not hold', () => {
   assert.equal(judge('max-age=864000').risk, 'medium');
 });
 
-test('asks for HSTS only where a browser would keep it', () => {
+test('Critical Security Headers: asks for HSTS only where a browser would keep it', () => {
   const home = buildVisit({ headers: withoutHeaders('strict-transport-security') });
   const address = { host: '192.0.2.1', isAddress: true, domain: null };
   const onAddress = buildVisit({ ...home.page, url: 'https://192.0.2.1/' });
@@ -82,27 +89,27 @@ test('asks for HSTS only where a browser would keep it', () => {
   assert.equal(readOutcome(leaving), 'not tested');
 });
 
-test('examples break nothing when they are copied', () => {
+test('Critical Security Headers: examples break nothing when they are copied', () => {
   const { example } = judgeParts(criticalHeaders, { home: buildVisit() });
   assert.doesNotMatch(example, /includeSubDomains/, 'it shuts out subdomains without https');
   assert.match(example, /Report-Only/);
   assert.equal(example.match(/^[A-Z][\w-]+: /gm)?.length, 4, 'a line for each');
 });
 
-test('HSTS counts only when it comes over https, and the risk follows what is missing', () => {
+test('Critical Security Headers: HSTS counts only when it comes over https, and the risk follows what is missing', () => {
   const plain = buildVisit({ headers: goodHeaders, url: 'http://www.shop.example/' });
   const { details } = judgeParts(criticalHeaders, { home: plain });
   assert.match(details, /only when it comes over https/);
   assert.equal(judgeParts(criticalHeaders, { home: buildVisit() }).risk, 'high');
 });
 
-test('is not tested when the page did not come', () => {
+test('Critical Security Headers: is not tested when the page did not come', () => {
   const found = judgeParts(criticalHeaders, {});
   assert.equal(readOutcome(found), 'not tested');
   assert.equal(found.details, 'It took too long.');
 });
 
-test('HSTS counts over a certificate that browsers trust at the host that sent it', async () => {
+test('Critical Security Headers: HSTS counts over a certificate that browsers trust at the host that sent it', async () => {
   const [apex, www] = ['shop.example', 'www.shop.example'];
   const show = (...names: readonly string[]) => showCertificate({ names });
   const [forApex, forWww] = [await show(apex), await show(www)];
@@ -127,4 +134,89 @@ test('HSTS counts over a certificate that browsers trust at the host that sent i
   assert.deepEqual(judge(www, forApex, forApex), ['Error-page Parity']);
   assert.deepEqual(judge(www, untrusted, untrusted), ['SSL Certificate']);
   assert.deepEqual(judge('m.shop.example', forWww, forApex), [], 'not looked at');
+});
+
+const replace = (name: string, value: string): Header[] => [...withoutHeaders(name), [name, value]];
+
+test('Recommended Security Headers: counts what holds', () => {
+  const meta = '<!doctype html><meta name=referrer content=';
+  const cases: readonly (readonly [string, Partial<Exchange>])[] = [
+    ['pass', { headers: goodHeaders }],
+    ['pass', { headers: [...goodHeaders, ['cross-origin-embedder-policy', 'require-corp']] }],
+    ['pass', { headers: withoutHeaders('referrer-policy'), body: `${meta}same-origin>` }],
+    ['warning', { headers: goodHeaders, body: `${meta}unsafe-url>` }],
+    ['warning', { headers: replace('referrer-policy', 'no-referrer-when-downgrade') }],
+    ['warning', { headers: replace('referrer-policy', 'unsafe-url') }],
+    ['warning', { headers: replace('referrer-policy', 'origin') }],
+    ['warning', { headers: replace('referrer-policy', 'origin-when-cross-origin') }],
+    ['warning', { headers: [['referrer-policy', 'origin']] }],
+    ['pass', { headers: replace('referrer-policy', 'origin, strict-origin') }],
+    ['pass', { headers: replace('referrer-policy', 'no-referrer') }],
+    ['warning', { headers: replace('permissions-policy', "camera 'none'") }],
+    ['warning', { headers: replace('cross-origin-opener-policy', 'unsafe-none') }],
+    ['warning', { headers: withoutHeaders('cross-origin-resource-policy') }],
+    ['fail', { headers: [['feature-policy', "camera 'none'"]] }],
+    ['not tested', { headers: [['content-type', 'text/plain']] }],
+  ];
+  for (const [expected, page] of cases) {
+    const found = judgeParts(recommendedHeaders, { home: buildVisit(page) });
+    assert.equal(readOutcome(found), expected, JSON.stringify(page));
+  }
+});
+
+const apex = (value: string, url = 'https://shop.example/') =>
+  buildVisit({ url, headers: [['strict-transport-security', value]] });
+
+test('HSTS Preload Eligibility: judges the answer of the domain itself', () => {
+  const full = 'max-age=31536000; includeSubDomains; preload';
+  const www = buildVisit();
+  const judge = (parts: Parameters<typeof judgeParts>[1]) =>
+    readOutcome(judgeParts(hstsPreload, parts));
+  assert.equal(judge({ home: www, counterpart: apex(full) }), 'pass');
+  assert.equal(
+    judge({ home: www, counterpart: apex('max-age=31535999; includeSubDomains; preload') }),
+    'warning',
+  );
+  assert.equal(judge({ home: www, counterpart: apex('max-age=31536000; preload') }), 'warning');
+  assert.equal(
+    judge({ home: www, counterpart: apex('max-age=31536000; includeSubDomains') }),
+    'pass',
+  );
+  assert.equal(judge({ home: www, counterpart: apex(full, 'http://shop.example/') }), 'not tested');
+  assert.equal(judge({ home: www }), 'not tested');
+  assert.equal(judge({ home: apex(full) }), 'pass');
+  assert.equal(judge({ home: apex('') }), 'not tested', 'nothing could be preloaded');
+  const bare = buildVisit({ url: 'https://shop.example/' });
+  assert.equal(
+    judge({ home: apex(full, 'https://www.shop.example/'), counterpart: bare }),
+    'warning',
+  );
+  const refusal = buildVisit({ url: 'https://shop.example/', status: 403 });
+  assert.equal(judge({ home: www, counterpart: refusal }), 'not tested');
+  const redirect = buildExchange({
+    url: 'https://shop.example/',
+    status: 301,
+    headers: [['strict-transport-security', full]],
+  });
+  assert.equal(judge({ home: buildVisit({}, { hops: [redirect] }) }), 'pass');
+  assert.equal(judge({ home: { ...apex(full), challenge: 'bot check' } }), 'not tested');
+});
+
+test('HSTS Preload Eligibility: says what the list of browsers asks for', () => {
+  const found = judgeParts(hstsPreload, { home: apex('max-age=15552000') });
+  assert.deepEqual([found.status, found.risk], ['warning', 'low']);
+  assert.match(found.details, /\(31536000\) and includeSubDomains/);
+});
+
+test('HSTS Preload Eligibility: knows endings that browsers open over https anyway', () => {
+  const judge = (domain: string) =>
+    judgeParts(hstsPreload, { home: buildVisit({ url: `https://${domain}/` }) }, { domain });
+  assert.equal(readOutcome(judge('shop.dev')), 'pass');
+  assert.match(judge('shop.dev').details, /ends in \.dev over https/);
+  assert.equal(readOutcome(judge('dev.example')), 'not tested');
+});
+
+test('HSTS Preload Eligibility: is not tested for what is no domain', () => {
+  const found = judgeParts(hstsPreload, { home: buildVisit() }, { domain: null });
+  assert.equal(readOutcome(found), 'not tested');
 });
