@@ -7,8 +7,8 @@ import { startFakeServer } from './testing/fake-server.ts';
 import { attack, assertInert } from './testing/hostile-text.ts';
 import { takeSeat } from './testing/run-cli.ts';
 
-const pageSize = 200;
-const pages = isWhole ? 50 : 2;
+const pageSize = 100;
+const pages = isWhole ? 100 : 2;
 
 /** Control sequences, links (OSC 8), clipboards (OSC 52), and every C0, C1 and direction mark in turn. */
 function composeName(index: number): string {

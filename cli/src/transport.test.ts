@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
-import { newItem } from '../../server/src/testing/builders.ts';
+import { newItem, buildMessage } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
 import { assertRun } from './testing/assert-run.ts';
 import { startFakeServer } from './testing/fake-server.ts';
@@ -121,6 +121,18 @@ test('an answer of 10 MB is read; one without an end is given up', async () => {
   });
   assertRun(await endless.run('requests', 'list'), {
     stderr: `longitude: The answer of ${endless.url} is too large to read.\n`,
+    code: 1,
+  });
+});
+
+test('an answer that is lost is no reason to write twice: it says where to look', async () => {
+  const { url, run } = await startSeat((incoming, outgoing) => {
+    if (incoming.method === 'POST') outgoing.destroy();
+    else if (incoming.url?.includes('settings')) outgoing.end('[]');
+    else outgoing.end(JSON.stringify({ ...row, ...buildMessage(), notes: '', files: [] }));
+  });
+  assertRun(await run('messages', 'reply', id, '--message', 'Hello', '--yes'), {
+    stderr: `longitude: No answer from ${url} (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
     code: 1,
   });
 });
