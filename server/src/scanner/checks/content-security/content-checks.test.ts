@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import {
+  buildVisit,
+  judgeParts,
+  assertOutcomes,
+  readOutcome,
+} from '../../../testing/lab/build-evidence.ts';
 import type { PlainAddress } from '../../evidence/http.ts';
 import { mixedContent } from './mixed-content.ts';
 import { changesByDesign } from './changing-files.ts';
@@ -33,10 +38,10 @@ test('Mixed Content: tells parts that control the page from parts that do not', 
       '<meta http-equiv=content-security-policy content=upgrade-insecure-requests><script src=http://a.example/x.js></script>',
     ],
   ];
-  for (const [expected, markup] of cases) {
+  assertOutcomes(cases, (markup) => {
     const home = buildVisit({ body: `<!doctype html>${markup}` });
-    assert.equal(readOutcome(judgeParts(mixedContent, { home })), expected, markup);
-  }
+    return judgeParts(mixedContent, { home });
+  });
 });
 
 test('Mixed Content: is not tested where the page itself is not encrypted', () => {
@@ -63,10 +68,10 @@ test('Mixed Content: counts what the style sheets of the site load', () => {
     ['warning', [image]],
     ['fail', [image, other]],
   ];
-  for (const [expected, plain] of cases) {
+  assertOutcomes(cases, (plain) => {
     const parts = { home: buildVisit(), styles: [{ url, status: 200, plain }] };
-    assert.equal(readOutcome(judgeParts(mixedContent, parts)), expected, JSON.stringify(plain));
-  }
+    return judgeParts(mixedContent, parts);
+  });
   const { evidence } = judgeParts(mixedContent, {
     home: buildVisit(),
     styles: [{ url, status: 200, plain: [image] }],
@@ -97,10 +102,9 @@ test('Subresource Integrity: asks for a checksum where one is possible', () => {
     ['not tested', '<script src="data:text/javascript,1"></script>'],
     ['pass', `<script src=https://js.stripe.com/v3></script>${script(`integrity="${good}"`)}`],
   ];
-  for (const [expected, markup] of cases) {
-    const found = judgeParts(subresourceIntegrity, { home: buildVisit({ body: markup }) });
-    assert.equal(readOutcome(found), expected, markup);
-  }
+  assertOutcomes(cases, (markup) =>
+    judgeParts(subresourceIntegrity, { home: buildVisit({ body: markup }) }),
+  );
 });
 
 test('Subresource Integrity: takes a domain that is called after the site for its own', () => {

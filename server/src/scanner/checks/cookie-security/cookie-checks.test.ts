@@ -4,6 +4,7 @@ import {
   buildExchange,
   buildVisit,
   judgeParts,
+  assertOutcomes,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
 import type { Header } from '../../evidence/http.ts';
@@ -39,10 +40,9 @@ test('Cookie Attributes: judges each cookie by what it is for', () => {
     ['not tested', 'sid=; Expires=Thu, 01 Jan 1970 00:00:00 GMT'],
     ['fail', 'theme=1; Secure; SameSite=Lax', 'PHPSESSID=1'],
   ];
-  for (const [expected, ...lines] of cases) {
-    const found = judgeParts(cookieAttributes, { home: buildVisit(setting(...lines)) });
-    assert.equal(readOutcome(found), expected, lines.join(' | '));
-  }
+  assertOutcomes(cases, (...lines) =>
+    judgeParts(cookieAttributes, { home: buildVisit(setting(...lines)) }),
+  );
 });
 
 test('Cookie Attributes: counts the cookies, and never shows a value', () => {
@@ -115,10 +115,7 @@ test('Cookie Prefixes and Scope: knows the rules of prefixes and domains', () =>
     ['fail', 'a=1; Domain=hop.example'],
     ['fail', 'a=1; Domain=example'],
   ];
-  for (const [expected, line] of cases) {
-    const found = judge(line);
-    assert.equal(readOutcome(found), expected, `${line}: ${found.details}`);
-  }
+  assertOutcomes(cases, (line) => judge(line));
 });
 
 test('Cookie Prefixes and Scope: refuses the domain of a public suffix', () => {

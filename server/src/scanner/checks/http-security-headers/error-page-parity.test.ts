@@ -5,6 +5,7 @@ import {
   buildExchange,
   buildVisit,
   judgeParts,
+  assertOutcomes,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
 import { goodHeaders } from '../../../testing/lab/answers.ts';
@@ -30,11 +31,10 @@ test('asks of an answer only what would count there', () => {
     ['not tested', { status: 503 }],
   ];
   const home = buildVisit({ headers: goodHeaders });
-  for (const [expected, answer] of cases) {
+  assertOutcomes(cases, (answer) => {
     const nothing = [buildExchange({ url: 'https://www.shop.example/x', ...answer })];
-    const found = judgeParts(errorPageParity, { home, nothing });
-    assert.equal(readOutcome(found), expected, JSON.stringify(answer));
-  }
+    return judgeParts(errorPageParity, { home, nothing });
+  });
 });
 
 test('looks at the other name of the site as well', () => {

@@ -5,6 +5,7 @@ import type { CertificateEvidence } from '../../evidence/tls.ts';
 import {
   buildVisit,
   judgeParts,
+  assertOutcomes,
   readOutcome,
   buildExchange,
 } from '../../../testing/lab/build-evidence.ts';
@@ -58,10 +59,7 @@ test('Critical Security Headers: counts what holds', () => {
     ['fail', { status: 401 }],
     ['not tested', { url: 'https://sso.example/' }],
   ];
-  for (const [expected, page] of cases) {
-    const found = judgeParts(criticalHeaders, { home: buildVisit(page) });
-    assert.equal(readOutcome(found), expected, JSON.stringify(page));
-  }
+  assertOutcomes(cases, (page) => judgeParts(criticalHeaders, { home: buildVisit(page) }));
 });
 
 test('Critical Security Headers: says why HSTS does not hold', () => {
@@ -158,10 +156,7 @@ test('Recommended Security Headers: counts what holds', () => {
     ['fail', { headers: [['feature-policy', "camera 'none'"]] }],
     ['not tested', { headers: [['content-type', 'text/plain']] }],
   ];
-  for (const [expected, page] of cases) {
-    const found = judgeParts(recommendedHeaders, { home: buildVisit(page) });
-    assert.equal(readOutcome(found), expected, JSON.stringify(page));
-  }
+  assertOutcomes(cases, (page) => judgeParts(recommendedHeaders, { home: buildVisit(page) }));
 });
 
 const apex = (value: string, url = 'https://shop.example/') =>

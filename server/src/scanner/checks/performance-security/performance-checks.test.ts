@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   judgeParts,
+  assertOutcomes,
   readOutcome,
   buildVisit,
   buildExchange,
@@ -47,10 +48,7 @@ test('Compression: knows what compresses, and when it is worth while', () => {
     ['pass', { bodyBytes: 1399 }],
     ['not tested', { status: 403, bodyBytes: 5000 }],
   ];
-  for (const [expected, page] of cases) {
-    const found = judgeParts(compression, { home: buildVisit(page) });
-    assert.equal(readOutcome(found), expected, JSON.stringify(page));
-  }
+  assertOutcomes(cases, (page) => judgeParts(compression, { home: buildVisit(page) }));
 });
 
 const send = (cookie: string, cache: string): readonly Header[] => [
@@ -69,10 +67,9 @@ test('Cached Cookies: warns of answers that a cache may hand on', () => {
     ['not tested', 'sid=; Max-Age=0', 'public, max-age=60'],
     ['not tested', '__cf_bm=x; Secure; HttpOnly; SameSite=None', 'public, max-age=60'],
   ];
-  for (const [expected, cookie, cache] of cases) {
-    const found = judgeParts(cachedCookies, { home: buildVisit({ headers: send(cookie, cache) }) });
-    assert.equal(readOutcome(found), expected, `${cookie} ${cache}`);
-  }
+  assertOutcomes(cases, (cookie, cache) =>
+    judgeParts(cachedCookies, { home: buildVisit({ headers: send(cookie, cache) }) }),
+  );
 });
 
 test('Cached Cookies: looks at redirects of the site, and at nobody else’s', () => {
@@ -110,14 +107,10 @@ test('Compressed Secrets: warns only where all three conditions meet', () => {
     ['pass', { headers: [gzip, ['set-cookie', 'sid=5b1f09c2; SameSite=Lax']] }],
     ['warning', { headers: [gzip, ['set-cookie', 'sid=5b1f09c2']] }],
   ];
-  for (const [expected, changes] of cases) {
+  assertOutcomes(cases, (changes) => {
     const parts = { home: buildVisit(), nothing: [error(changes)] };
-    assert.equal(
-      readOutcome(judgeParts(compressedSecrets, parts)),
-      expected,
-      JSON.stringify(changes),
-    );
-  }
+    return judgeParts(compressedSecrets, parts);
+  });
 });
 
 test('Compressed Secrets: is not tested without encryption', () => {
@@ -142,11 +135,10 @@ test('Compressed Secrets: counts a query that the page repeats', () => {
     ['pass', { tokens: [] }],
     ['pass', { tokens: ['csrfmiddlewaretoken'] }],
   ];
-  for (const [expected, changes] of cases) {
+  assertOutcomes(cases, (changes) => {
     const parts = { home: buildVisit(), nothing: [], reflection: { ...open, ...changes } };
-    const found = judgeParts(compressedSecrets, parts);
-    assert.equal(readOutcome(found), expected, JSON.stringify(changes));
-  }
+    return judgeParts(compressedSecrets, parts);
+  });
   const { evidence } = judgeParts(compressedSecrets, {
     home: buildVisit(),
     nothing: [],

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   buildVisit,
   judgeParts,
+  assertOutcomes,
   readOutcome,
   buildExchange,
 } from '../../../testing/lab/build-evidence.ts';
@@ -87,14 +88,7 @@ test('Software Support: judges versions by the day their support ended', () => {
     ['not tested', [server('Phusion Passenger 6.0.4')]],
     ['not tested', [], meta('Elementor 3.18.3')],
   ];
-  for (const [expected, headers, head] of cases) {
-    const found = judge(headers, head);
-    assert.equal(
-      readOutcome(found),
-      expected,
-      `${JSON.stringify(headers)} ${head}: ${found.details}`,
-    );
-  }
+  assertOutcomes(cases, (headers: readonly Header[], head?: string) => judge(headers, head));
 });
 
 test('Software Support: says since when, for each, with the source and the day of the table', () => {

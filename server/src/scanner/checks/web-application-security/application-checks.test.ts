@@ -4,6 +4,7 @@ import type { Exchange, Header } from '../../evidence/http.ts';
 import {
   buildExchange,
   judgeParts,
+  assertOutcomes,
   readOutcome,
   buildVisit,
 } from '../../../testing/lab/build-evidence.ts';
@@ -40,14 +41,9 @@ test('HTTP Methods: tells an echo from a page, and an offer from an answer', () 
     ['pass', null, trace('', 'text/html', 501)],
     ['not tested', null, null],
   ];
-  for (const [expected, one, other] of cases) {
-    const found = judgeParts(httpMethods, { methods: { options: one, trace: other } });
-    assert.equal(
-      readOutcome(found),
-      expected,
-      `${one?.headers.join(' ') ?? ''} ${other?.body ?? ''}`,
-    );
-  }
+  assertOutcomes(cases, (one, other) =>
+    judgeParts(httpMethods, { methods: { options: one, trace: other } }),
+  );
 });
 
 const policy = (value: string): Header => ['content-security-policy', value];
@@ -73,10 +69,7 @@ test('Clickjacking: judges who may show the page', () => {
     ['not tested', { status: 403 }],
     ['not tested', { status: 404, headers: [clickjackingOptions('DENY')] }],
   ];
-  for (const [expected, page] of cases) {
-    const found = judgeParts(clickjacking, { home: buildVisit(page) });
-    assert.equal(readOutcome(found), expected, JSON.stringify(page));
-  }
+  assertOutcomes(cases, (page) => judgeParts(clickjacking, { home: buildVisit(page) }));
 });
 
 test('Clickjacking: shows what was sent about frames, and no more', () => {
@@ -152,12 +145,11 @@ test('Login Form: judges where a password goes and who can send it', () => {
     ['pass', secret],
     ['not tested', post('', 'http://a.example/'), { headers: [['content-type', 'text/plain']] }],
   ];
-  for (const [expected, body, page] of cases) {
-    const found = judgeParts(loginForm, {
+  assertOutcomes(cases, (body: string, page?: Partial<Exchange>) =>
+    judgeParts(loginForm, {
       home: buildVisit({ body: `<!doctype html>${body}`, ...page }),
-    });
-    assert.equal(readOutcome(found), expected, `${body} ${JSON.stringify(page)}`);
-  }
+    }),
+  );
 });
 
 const evil = 'https://evil.example';
@@ -199,10 +191,7 @@ test('CORS: lets in whom a browser lets in', () => {
     ['pass', answer([], evil, { status: 403 })],
     ['not tested', answer([], evil, { status: 500 })],
   ];
-  for (const [expected, one] of cases) {
-    const found = judgeParts(cors, { origins: [one] });
-    assert.equal(readOutcome(found), expected, JSON.stringify(one.exchange.headers));
-  }
+  assertOutcomes(cases, (one) => judgeParts(cors, { origins: [one] }));
 });
 
 test('CORS: tells nothing of a site that lets nobody in', () => {
