@@ -51,7 +51,7 @@ const screensOnly = {
   readPush: 'a browser’s subscription',
   subscribePush: 'a browser’s subscription',
   unsubscribePush: 'a browser’s subscription',
-  confirm: 'the password again, at a terminal: session/profile.test.ts',
+  confirm: 'the password again, at a terminal: session/account.test.ts',
 };
 
 /** Calls whose command makes the call for many items instead, or this one only when it has to. */
