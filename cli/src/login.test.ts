@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import { readServerUrl } from './login.ts';
+import { readConfig } from './config.ts';
 
 test('an address is reduced to its origin', () => {
   assert.equal(readServerUrl('https://Longitude.example/', false), 'https://longitude.example');
@@ -53,4 +56,24 @@ test('what is not a server alone is refused as wrong usage', () => {
       text,
     );
   }
+});
+
+test('the folder follows the platform', () => {
+  const cases: [env: NodeJS.ProcessEnv, platform: NodeJS.Platform, folder: string][] = [
+    [{}, 'linux', join(homedir(), '.config', 'longitude')],
+    [{ XDG_CONFIG_HOME: '/etc/xdg' }, 'linux', '/etc/xdg/longitude'],
+    [{ XDG_CONFIG_HOME: 'not/absolute' }, 'linux', join(homedir(), '.config', 'longitude')],
+    [{ XDG_CONFIG_HOME: '' }, 'darwin', join(homedir(), '.config', 'longitude')],
+    [{ APPDATA: '/roaming', XDG_CONFIG_HOME: '/etc/xdg' }, 'win32', '/roaming/longitude'],
+  ];
+  for (const [env, platform, folder] of cases) {
+    assert.equal(readConfig(env, platform).folder, folder);
+  }
+});
+
+test('empty variables count as unset, and colours can be refused', () => {
+  const quiet = readConfig({ LONGITUDE_URL: '', LONGITUDE_TOKEN: '', NO_COLOR: '' }, 'linux');
+  assert.deepEqual([quiet.url, quiet.token, quiet.hasColours], [undefined, undefined, true]);
+  assert.equal(readConfig({ NO_COLOR: '1' }, 'linux').hasColours, false);
+  assert.equal(readConfig({ TERM: 'dumb' }, 'linux').hasColours, false);
 });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
-import { newItem } from '../../server/src/testing/builders.ts';
+import { gzipSync } from 'node:zlib';
+import { buildMessage } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
+import { buildRow } from './testing/build-row.ts';
 import { assertRun } from './testing/assert-run.ts';
-import { startFakeServer } from './testing/fake-server.ts';
+import { startFakeServer, startFakeApi } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
+import { sendRequest } from './http-request.ts';
 
 const json = { 'content-type': 'application/json' };
 const id = '0123456789abcdef01234567';
@@ -96,13 +99,7 @@ test('an answer that is cut is a failure, never half a list', async () => {
   }
 });
 
-const person = {
-  email: 'a@longitude.example',
-  company: null,
-  phone: null,
-  service: 'cybersecurity',
-};
-const row = { id, name: 'Priya', ...person, ...newItem, createdAt: '2026-01-31T10:00:00.000Z' };
+const row = { ...buildRow(), id };
 
 test('an answer of 10 MB is read; one without an end is given up', async () => {
   const rows = Array.from({ length: 2500 }, () => ({ ...row, message: 'x'.repeat(4000) }));
@@ -123,4 +120,66 @@ test('an answer of 10 MB is read; one without an end is given up', async () => {
     stderr: `longitude: The answer of ${endless.url} is too large to read.\n`,
     code: 1,
   });
+});
+
+test('an answer that is lost is no reason to write twice: it says where to look', async () => {
+  const { url, run } = await startSeat((incoming, outgoing) => {
+    if (incoming.method === 'POST') outgoing.destroy();
+    else if (incoming.url?.includes('settings')) outgoing.end('[]');
+    else outgoing.end(JSON.stringify({ ...row, ...buildMessage(), notes: '', files: [] }));
+  });
+  assertRun(await run('messages', 'reply', id, '--message', 'Hello', '--yes'), {
+    stderr: `longitude: No answer from ${url} (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
+    code: 1,
+  });
+});
+
+test('a call sends method, headers and text, and answers as fetch does', async () => {
+  const url = await startFakeApi(({ line, headers, text }) => [
+    201,
+    { line, type: headers['content-type'], text },
+  ]);
+  const headers = { 'content-type': 'application/json' };
+  const response = await sendRequest(url, { method: 'POST', headers, body: '{"a":"ü"}' });
+  assert.deepEqual([response.status, response.ok], [201, true]);
+  assert.equal(response.headers.get('Content-Type'), 'application/json');
+  assert.deepEqual([response.headers.has('etag'), response.headers.get('etag')], [false, null]);
+  const answer = { line: 'POST /', type: 'application/json', text: '{"a":"ü"}' };
+  assert.deepEqual(await response.json(), answer);
+});
+
+test('a compressed answer is read whole, and one that is cut off is an error', async () => {
+  const packed = gzipSync('x'.repeat(100_000));
+  const url = await startFakeServer(({ url: path }, outgoing) => {
+    outgoing.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length });
+    if (path === '/whole') outgoing.end(packed);
+    else outgoing.write(packed.subarray(0, 50), () => outgoing.destroy());
+  });
+  assert.equal((await (await sendRequest(`${url}/whole`)).text()).length, 100_000);
+  await assert.rejects((await sendRequest(`${url}/cut`)).text());
+});
+
+test('a redirect is not followed, and a server that is not there is named by its code', async () => {
+  const url = await startFakeServer((_, outgoing) => {
+    outgoing.writeHead(302, { location: 'http://longitude.invalid' }).end();
+  });
+  assert.equal((await sendRequest(url)).status, 302);
+  const closed = `http://127.0.0.1:${await findClosedPort()}`;
+  await assert.rejects(sendRequest(closed), { code: 'ECONNREFUSED' });
+});
+
+test('a signal ends a call with its reason, before the answer and in the middle of it', async () => {
+  const url = await startFakeServer(({ url: path }, outgoing) => {
+    if (path === '/begun') outgoing.write('begun');
+  });
+  const reason = new DOMException('No answer in time', 'TimeoutError');
+  const early = new AbortController();
+  const call = sendRequest(url, { signal: early.signal });
+  early.abort(reason);
+  await assert.rejects(call, reason);
+  const late = new AbortController();
+  const response = await sendRequest(`${url}/begun`, { signal: late.signal });
+  const text = response.text();
+  late.abort(reason);
+  await assert.rejects(text, reason);
 });

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageInbox } from '@longitude/contract/messages';
-import { listTrash } from '@longitude/contract/trash';
-import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
 import { assertRun } from '../testing/assert-run.ts';
 import { startFakeApi, startFakeServer } from '../testing/fake-server.ts';
 import { takeSeat, type Run } from '../testing/run-cli.ts';
-import { startSignedIn } from '../testing/signed-in.ts';
 
 const ids = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(24, '0'));
 const lines = ids.map((id) => `${JSON.stringify({ id })}\n`).join('');
@@ -28,31 +24,6 @@ async function startRestorer(
     seat.run(['trash', 'restore', '--stdin', ...words], { env, input });
   return { tries, restore };
 }
-
-test('what one command prints as lines of JSON, another takes', async (t) => {
-  const { server, seat } = await startSignedIn({ ROLE: 'api' });
-  t.after(() => server.stop());
-  const stored = await storeMessages(
-    server,
-    Array.from({ length: 250 }, (_, index) => ({ name: `Sender ${index}` })),
-  );
-  const all = ['messages', 'list', '--all-pages', '--ndjson', 'id'];
-  const { stdout: input } = await seat.run(all);
-  assert.equal(input.trimEnd().split('\n').length, stored.length);
-  const archived = await seat.run(['messages', 'archive', '--stdin'], { input });
-  assertRun(archived, { stderr: '250 archived.\n' });
-  const query = { archived: true };
-  const { total } = await server.admin.request(messageInbox.list, { query });
-  assert.equal(total, stored.length);
-  const deleted = await seat.run(['messages', 'delete', '--stdin', '--yes'], { input });
-  assertRun(deleted, { stderr: '250 deleted.\n' });
-  const [first, second] = stored.map(({ id }) => id);
-  const restored = await seat.run(['trash', 'restore', '--stdin', '--quiet'], {
-    input: `${second}\n\n${first} `,
-  });
-  assertRun(restored, { stdout: `${second}\n${first}\n` });
-  assert.equal((await server.admin.request(listTrash)).total, stored.length - 2);
-});
 
 test('what failed can be fed back, and nothing else is printed', async () => {
   const [gone = '', limited = ''] = ids;

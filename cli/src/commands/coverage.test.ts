@@ -51,7 +51,7 @@ const screensOnly = {
   readPush: 'a browser’s subscription',
   subscribePush: 'a browser’s subscription',
   unsubscribePush: 'a browser’s subscription',
-  confirm: 'the password again, at a terminal: session/profile.test.ts',
+  confirm: 'the password again, at a terminal: session/account.test.ts',
 };
 
 /** Calls whose command makes the call for many items instead, or this one only when it has to. */
@@ -68,7 +68,7 @@ const madeOtherwise = {
   readScanEmail: 'scans emails',
 };
 
-test('each command runs once well and once failing, and together they make every call of the API', async () => {
+test('each command runs once well, --yes not left out, and once failing, and together they make every call of the API', async () => {
   const recorder = await startRecorder(server.address);
   const names = { ...(await fillServer()), url: recorder.url, password: testPassword };
   const fill = (text: string) =>
@@ -81,6 +81,13 @@ test('each command runs once well and once failing, and together they make every
   for (const [well, fails, code, input = ''] of commandLines) {
     const run = (line: string) =>
       seat.run(fill(line).split(' '), { input: fill(input), env: { TMPDIR: folder } });
+    if (well.endsWith(' --yes')) {
+      const withoutYes = await run(well.slice(0, -' --yes'.length));
+      const isRefused = /^longitude: Not \w.+ --yes \w.+ without asking\.$/m.test(
+        withoutYes.stderr,
+      );
+      if (withoutYes.code !== 2 || !isRefused) faults.push([well, withoutYes]);
+    }
     const fine = await run(well);
     if (fine.code !== 0 || fine.stdout + fine.stderr === '') faults.push([well, fine]);
     const failed = await run(fails);

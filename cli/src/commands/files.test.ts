@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
 import { listTrash } from '@longitude/contract/trash';
-import { buildRequest } from '../../../server/src/testing/builders.ts';
+import { changeCategory, createCategory, listAllCategories } from '@longitude/contract/categories';
+import { changeSchedule, createSchedule, readSchedule } from '@longitude/contract/scan-schedules';
+import { createSkill, listAllSkills } from '@longitude/contract/skills';
+import { buildRequest, buildCategory } from '../../../server/src/testing/builders.ts';
 import { assertRun } from '../testing/assert-run.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
+import { runAtTerminal } from '../testing/at-terminal.ts';
+import { editWith, keptFile } from '../testing/editor.ts';
+import { noRates } from './skills/rates.ts';
 
-const { server, seat, folder } = shareSignedIn();
+const { server, seat, folder, inFile } = shareSignedIn();
 
 const missing = '0123456789abcdef01234567';
 const bytes = Buffer.from(`%PDF-1.4\n${'%'.repeat(300_000)}\n%%EOF\n`);
@@ -52,11 +58,6 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
     [bytes.length, 'File written (300.0 kB)\n', 0],
   );
 
-  const refused = await seat.run(['requests', 'files', 'delete', id, fileId]);
-  assert.deepEqual(
-    [refused.stderr, refused.code],
-    ['longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n', 2],
-  );
   const deleted = await seat.run(['requests', 'files', 'delete', id, fileId, '--yes']);
   assert.equal(deleted.stderr, `Deleted.  longitude trash restore ${fileId}\n`);
   assert.equal((await server.admin.call(listTrash))[0]?.id, fileId);
@@ -106,4 +107,131 @@ test('a hostile name stays in the folder, and half a file does not', async () =>
   const cut = await runThere(['messages', 'files', 'get', missing, missing, home], env);
   assertRun(cut, { stderr: /^longitude: The download broke off: /, code: 1 });
   assert.deepEqual((await readdir(folder)).toSorted(), [...before, 'authorized_keys'].toSorted());
+});
+
+const addCategory = async (name: string) => {
+  const payload = buildCategory({ name });
+  return server.admin.call(createCategory, { payload });
+};
+const findCategory = async (id: string) =>
+  (await server.admin.call(listAllCategories)).find((category) => category.id === id);
+const addSchedule = async (url: string) => {
+  const payload = { url, frequency: 'daily' as const, alertTo: [], active: true };
+  return server.admin.call(createSchedule, { payload });
+};
+
+test('fields come from a YAML or JSON file, and options go before it', async () => {
+  const { id, slug } = await addCategory('Networks');
+  const yaml = 'description: |\n  Cables,\n  and what is on them.\nactive: false\n';
+  const words = ['categories', 'edit', id, '--from-file', '-', '--name', 'Networks & Cables'];
+  const { stdout, stderr, code } = await seat.run(words, { input: yaml });
+  assert.equal(stdout, 'Category updated: Networks & Cables is inactive\n', stderr);
+  assert.equal(code, 0);
+  const changed = await findCategory(id);
+  assert.deepEqual(
+    [changed?.slug, changed?.active, changed?.description?.includes('on them.')],
+    [slug, false, true],
+  );
+  const file = await inFile('fields.json', '{ "active": true }');
+  const json = await seat.run(['categories', 'edit', id, '--from-file', file, '--json']);
+  assert.equal((JSON.parse(json.stdout) as { active: boolean }[])[0]?.active, true);
+});
+
+test('the editor opens the fields, and only those that changed are saved', async () => {
+  const { id } = await addSchedule('https://edited.example/');
+  const run = await seat.run(['schedules', 'edit', id, '--edit'], {
+    runEditor: editWith((text) => {
+      assert.match(text, /^frequency: daily$/m);
+      return text.replace(/^at: .*/m, 'at: "04:30"');
+    }),
+  });
+  assert.match(
+    run.stdout,
+    /^Schedule updated: https:\/\/edited\.example\/ daily at 04:30/,
+    run.stderr,
+  );
+  const schedule = await server.admin.call(readSchedule, { params: { id } });
+  assert.deepEqual([schedule.at, schedule.frequency], ['04:30', 'daily']);
+  const same = await seat.run(['schedules', 'edit', id, '--edit'], {
+    runEditor: editWith((text) => text),
+  });
+  assert.match(same.stderr, /The text was not changed/);
+  assert.equal(same.code, 1);
+});
+
+test('at a terminal the editor is the usual', async () => {
+  const skill = { name: 'Zig', ...noRates, middleIndiaRate: '40', active: true };
+  const { id } = await server.admin.call(createSkill, { payload: skill });
+  const runEditor = editWith((text) =>
+    text
+      .replace(/^middleIndiaRate: .*/m, 'middleIndiaRate: 42')
+      .replace(/^active: true$/m, 'active: false'),
+  );
+  const words = ['skills', 'edit', id];
+  const { screen, code } = await runAtTerminal(seat, words, [], { runEditor });
+  assert.match(screen, /Skill updated: Zig is inactive, middle 42/);
+  assert.equal(code, 0);
+  const skills = await server.admin.call(listAllSkills);
+  assert.equal(skills.find((each) => each.id === id)?.middleIndiaRate, '42');
+});
+
+/** Runs `edit` with an editor that stays open until `meanwhile` is over. */
+const editMeanwhile = (
+  words: readonly string[],
+  change: (text: string) => string,
+  meanwhile: () => Promise<unknown>,
+) =>
+  seat.run([...words, '--edit'], {
+    runEditor: async (file) => {
+      await meanwhile();
+      return editWith(change)(file);
+    },
+  });
+
+test('a change that somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
+  const { admin } = server;
+  const { id } = await addSchedule('https://contested.example/');
+  const change = (text: string) => text.replace(/^at: .*/m, 'at: "04:30"');
+  const { stdout, stderr, code } = await editMeanwhile(['schedules', 'edit', id], change, () =>
+    admin.call(changeSchedule, { params: { id }, payload: { frequency: 'monthly' } }),
+  );
+  const [first, ...details] = stderr.trimEnd().split('\n');
+  assert.equal(
+    first,
+    'longitude: Somebody else changed this while you were writing: nothing was saved.',
+  );
+  assert.ok(details.includes('  frequency: "daily" → "monthly"'), stderr);
+  assert.match(stderr, new RegExp(`longitude schedules edit ${id} --from-file FILE\n`));
+  assert.deepEqual([stdout, code], ['', 1]);
+  assert.match(await readFile(keptFile(stderr), 'utf8'), /^at: "04:30"$/m);
+  assert.equal((await admin.call(readSchedule, { params: { id } })).at, '06:00');
+});
+
+test('an item that only a list answers is read again before it is saved', async () => {
+  const { admin } = server;
+  const { id } = await addCategory('Backups');
+  const change = (text: string) => text.replace(/^icon: .*/m, 'icon: shield');
+  const { stderr, code } = await editMeanwhile(['categories', 'edit', id], change, () =>
+    admin.call(changeCategory, { params: { id }, payload: { active: false } }),
+  );
+  assert.match(stderr, /\n {2}active: true → false\n/);
+  assert.equal(code, 1);
+  assert.notEqual((await findCategory(id))?.icon, 'shield');
+});
+
+test('what cannot be fields is refused, and nothing is saved', async () => {
+  const { id } = await addCategory('Storage');
+  for (const [input, text] of [
+    ['name: [', /The fields cannot be read/],
+    ['just words', /must hold fields/],
+    ['colour: red', /colour|Nothing/i],
+    ['active: maybe', /active/],
+    ['', /There is no text/],
+  ] as const) {
+    const words = ['categories', 'edit', id, '--from-file', '-'];
+    assertRun(await seat.run(words, { input }), { stderr: text, code: 2 }, input);
+  }
+  const bare = await seat.run(['categories', 'edit', id]);
+  assert.match(bare.stderr, /Name what to change, for example --name Cloud, or --from-file FILE\./);
+  assert.equal(bare.code, 2);
 });

@@ -1,23 +1,33 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { listOutbox } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
+import { scanEmails } from '@longitude/contract/scan-emails';
+import { createScan } from '@longitude/contract/scans';
+import { createAdminScan, readScan } from '@longitude/contract/stored-scans';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
-import { sendMailTo } from '../../../server/src/testing/mail-settings.ts';
+import { sendMailTo, saveCategory } from '../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../server/src/testing/smtp-sink.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { assertRun } from '../testing/assert-run.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
+import { createFakeEngine } from '../../../server/src/features/scans/testing/fake-engine.ts';
+import { runAtTerminal } from '../testing/at-terminal.ts';
 
-const { server, seat, prepare } = shareSignedIn({});
+const scanEngine = createFakeEngine();
+scanEngine.isInstant = true;
+const { server, seat, folder, prepare } = shareSignedIn({}, { scanEngine });
 let sink: SmtpSink;
 prepare(async () => {
   sink = await startSmtpSink();
   await sendMailTo(server, sink);
+  await saveCategory(server, 'notifications', { notify_security_scan: 'false' });
 });
 after(() => sink.close());
 
-const run = (...words: string[]) => seat.run(['outbox', ...words]);
+const outbox = (...words: string[]) => seat.run(['outbox', ...words]);
 const listFailed = () => server.admin.call(listOutbox, { query: { state: 'failed' } });
 
 /** Service requests, whose notifications the mail server refuses. */
@@ -32,30 +42,30 @@ async function failNotifications(count: number): Promise<void> {
 
 test('all that failed is tried again at once, and then nothing is left', async () => {
   await failNotifications(2);
-  const { stdout } = await run('list', '--state', 'failed');
+  const { stdout } = await outbox('list', '--state', 'failed');
   assert.equal(stdout.match(/^[0-9a-f]{24}\tfailed\t/gm)?.length, 2);
-  const retried = await run('retry', '--all');
+  const retried = await outbox('retry', '--all');
   assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
   // Those that are still queued would meet the next refusal.
   await waitUntil('all have left', async () =>
     (await server.admin.call(listOutbox)).every(({ state }) => state === 'sent'),
   );
-  assert.equal((await run('retry', '--all')).stdout, 'No email has failed\n');
-  assert.equal((await run('retry', '--all', '--json')).stdout, '{\n  "count": 0\n}\n');
+  assert.equal((await outbox('retry', '--all')).stdout, 'No email has failed\n');
+  assert.equal((await outbox('retry', '--all', '--json')).stdout, '{\n  "count": 0\n}\n');
 });
 
 test('the address of a notification cannot be corrected, nor can one that is no address be given', async () => {
   await failNotifications(1);
   const [notification] = await listFailed();
-  const refused = await run('retry', notification?.id ?? '', '--to', 'new@kestrelrowe.example');
+  const refused = await outbox('retry', notification?.id ?? '', '--to', 'new@kestrelrowe.example');
   assert.equal(
     refused.stderr,
     `longitude: ${notification?.id}: The address of this email cannot be corrected.\n`,
   );
   assert.equal(refused.code, 1);
-  assert.equal((await run('retry', '--all')).stdout, '1 email is tried again\n');
-  const bad = await run('retry', notification?.id ?? '', '--to', 'new@');
+  assert.equal((await outbox('retry', '--all')).stdout, '1 email is tried again\n');
+  const bad = await outbox('retry', notification?.id ?? '', '--to', 'new@');
   assert.match(bad.stderr, /Please enter a valid email address/);
 });
 
@@ -65,8 +75,8 @@ test('an email that has not left is deleted, and is no longer there to be tried 
   });
   const reply = ['requests', 'reply', requestId, '--message', 'Hi', '--yes', '--json'];
   const { id } = JSON.parse((await seat.run(reply)).stdout) as { id: string };
-  assert.equal((await run('delete', id)).stdout, `Email ${id} was taken back\n`);
-  const { stdout, stderr, code } = await run('retry', id);
+  assert.equal((await outbox('delete', id)).stdout, `Email ${id} was taken back\n`);
+  const { stdout, stderr, code } = await outbox('retry', id);
   assert.deepEqual([stdout, stderr, code], ['', `longitude: ${id}: Not found\n`, 1]);
 });
 
@@ -81,6 +91,131 @@ test('wrong input ends with 2', async () => {
     ['list', '--state', 'odd'],
   ];
   for (const words of wrong) {
-    assertRun(await run(...words), { stderr: /^longitude: /, code: 2 }, words.join(' '));
+    assertRun(await outbox(...words), { stderr: /^longitude: /, code: 2 }, words.join(' '));
   }
+});
+
+const scan = async (url: string) =>
+  (await server.admin.call(createAdminScan, { payload: { url } })).id;
+const arrived = (address: string, subject: string) =>
+  sink.waitFor(({ envelope, mail }) => envelope.to.includes(address) && mail.subject === subject);
+
+test('a report goes to whom it is addressed, with copies, files and the PDF', async () => {
+  const id = await scan('https://words.example/');
+  const offer = join(folder, 'offer.txt');
+  await writeFile(offer, 'Nine findings.\n');
+  const words = ['--message', 'Hello,\n\nwe should talk.', '--subject', 'Your site'];
+  const people = ['--to', 'client@kestrelrowe.example', '--cc', 'copy@kestrelrowe.example'];
+  const run = await server.hurryMailUntil(
+    seat.run(['scans', 'email', id, ...people, ...words, '--attach', offer, '--yes', '--wait']),
+  );
+  assert.match(run.stdout, /^Email [0-9a-f]{24} has been sent\n$/, run.stderr);
+  assert.deepEqual([run.stderr, run.code], ['', 0]);
+  const { mail, envelope } = await arrived('client@kestrelrowe.example', 'Your site');
+  assert.deepEqual(envelope.to.toSorted(), [
+    'client@kestrelrowe.example',
+    'copy@kestrelrowe.example',
+  ]);
+  assert.match(mail.text ?? '', /we should talk\./);
+  const names = mail.attachments.map(({ filename }) => filename ?? '').toSorted();
+  assert.equal(names[0], 'offer.txt');
+  assert.match(names[1] ?? '', /^security-scan-words-example-\d{4}-\d\d-\d\d\.pdf$/);
+  assert.equal((await server.admin.call(readScan, { params: { id } })).clientContacted, true);
+  const emails = await seat.run(['scans', 'emails', id]);
+  assert.match(emails.stdout, /^Your site\nTo +client@kestrelrowe\.example\nCC +copy@/);
+  const shown = await seat.run(['scans', 'show', id]);
+  assert.match(shown.stdout, /\nContacted +yes\n/);
+  assert.match(shown.stdout, /\n\nEmails\n20.{14} {2}sent {4}Your site\n$/);
+});
+
+test('the usual text goes to the address of the scan', async () => {
+  const email = 'visitor@kestrelrowe.example';
+  const payload = { url: 'https://usual.example/', email };
+  const { id } = await server.visitor.call(createScan, { payload });
+  const run = await seat.run(['scans', 'email', id, '--usual-text', '--yes', '--json']);
+  assert.equal(run.code, 0, run.stderr);
+  assert.equal((JSON.parse(run.stdout) as { state: string }).state, 'queued');
+  await server.hurryMail();
+  const subject = 'Security Scan Results for https://usual.example/ - Action Required';
+  const { mail } = await arrived(email, subject);
+  assert.match(mail.text ?? '', /We scanned usual\.example for security issues\./);
+});
+
+test('an email is taken back while it has not left', async () => {
+  const id = await scan('https://undone.example/');
+  const to = ['--to', 'undone@kestrelrowe.example'];
+  const run = await seat.run(['scans', 'email', id, ...to, '--yes'], { input: 'Oops' });
+  const [, undo = ''] = /: longitude (scans email [0-9a-f]{24} --undo)\n$/.exec(run.stderr) ?? [];
+  const undone = await seat.run(undo.split(' '));
+  assert.match(undone.stdout, /^Email [0-9a-f]{24} was taken back\n$/);
+  assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
+});
+
+test('an email about a scan takes a note', async () => {
+  const id = await scan('https://noted.example/');
+  const to = ['--to', 'noted@kestrelrowe.example'];
+  const run = await seat.run(['scans', 'email', id, ...to, '--usual-text', '--yes', '--json']);
+  const email = (JSON.parse(run.stdout) as { id: string }).id;
+  const noted = await seat.run(['scans', 'email-note', email, 'They called back.']);
+  assertRun(noted, { stdout: 'Note added\n' });
+  const [kept] = await server.admin.call(scanEmails.list, { params: { id } });
+  assert.equal(kept?.notes[0]?.content, 'They called back.');
+});
+
+test('files of a scan go up, come back under their own names, and go to the trash', async () => {
+  const id = await scan('https://files.example/');
+  const path = join(folder, 'Angebot für Zoë.txt');
+  await writeFile(path, 'Nine findings.\n');
+  const added = await seat.run(['scans', 'files', 'add', id, path]);
+  const [, fileId = ''] =
+    /^([0-9a-f]{24}) {2}Angebot für Zoë\.txt \(15 B\)\n$/.exec(added.stdout) ?? [];
+  await rm(path);
+  const got = await seat.run(['scans', 'files', 'get', id, fileId], { cwd: folder });
+  assert.equal(got.stdout, 'File written to Angebot für Zoë.txt (15 B)\n', got.stderr);
+  assert.equal(await readFile(path, 'utf8'), 'Nine findings.\n');
+  const deleted = await seat.run(['scans', 'files', 'delete', id, fileId, '--yes']);
+  assert.equal(deleted.stderr, `Deleted.  longitude trash restore ${fileId}\n`);
+  const again = await seat.run(['scans', 'files', 'get', id, fileId], { cwd: folder });
+  assert.deepEqual([again.stderr, again.code], [`longitude: There is no file ${fileId}.\n`, 1]);
+});
+
+test('at a terminal it is shown and asked about first', async () => {
+  const id = await scan('https://terminal.example/');
+  const words = ['scans', 'email', id, '--to', 'client@kestrelrowe.example', '--usual-text'];
+  const question = 'Send this email? [y/N] ';
+  const { screen, code } = await runAtTerminal(seat, words, [[question, '\r']]);
+  assert.match(
+    screen,
+    /^To: client@kestrelrowe\.example\nSubject: Security Scan Results for .+\nAttached: the report, as a PDF\n/,
+  );
+  assert.match(screen, /longitude: Not sent\./);
+  assert.equal(code, 1);
+  assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
+});
+
+test('what is missing or wrong is refused before anything is sent', async () => {
+  const id = await scan('https://refused.example/');
+  const executable = join(folder, 'program.exe');
+  await writeFile(executable, 'MZ\u0090');
+  const email = (...words: string[]) => seat.run(['scans', 'email', id, ...words]);
+  const to = ['--to', 'client@kestrelrowe.example', '--message', 'Hello'];
+  const refusals = [
+    [['--message', 'Hello', '--yes'], /The scan has no address: name one with --to\./, 2],
+    [to, /Not sent: there is no terminal to ask in\. --yes sends without asking\./, 2],
+    [
+      ['--to', 'nobody', '--message', 'Hello', '--yes'],
+      /^longitude: Please enter a valid email address\n$/,
+      2,
+    ],
+    [[...to, '--cc', 'nobody', '--yes'], /--cc: “nobody” is not an email address/, 2],
+    [[...to, '--usual-text', '--yes'], /cannot be used with/, 2],
+    [[...to, '--attach', join(folder, 'gone.pdf'), '--yes'], /no such file/, 1],
+    [[...to, '--attach', executable, '--yes'], /^longitude: /, 1],
+  ] as const;
+  for (const [words, message, code] of refusals) {
+    const refused = await email(...words);
+    assertRun(refused, { stderr: message, code });
+  }
+  assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
+  assert.equal((await server.admin.call(readScan, { params: { id } })).clientContacted, false);
 });

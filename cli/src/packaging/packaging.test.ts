@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { newItem } from '../../../server/src/testing/builders.ts';
+import { buildRow } from '../testing/build-row.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { composeRootHelp } from '../help/root-help.ts';
 import { commands } from '../program.ts';
@@ -14,17 +14,7 @@ import { buildOnce } from '../testing/shared-build.ts';
 import { stagePackage } from './stage-package.ts';
 
 const run = promisify(execFile);
-const row = {
-  id: '1'.repeat(24),
-  name: 'Priya Raman',
-  email: 'priya@kestrelrowe.example',
-  company: null,
-  phone: null,
-  service: 'cybersecurity',
-  message: 'x',
-  ...newItem,
-  createdAt: '2026-01-31T10:00:00.000Z',
-};
+const row = buildRow();
 
 let folder: string;
 let installed: string;

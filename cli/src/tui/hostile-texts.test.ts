@@ -9,7 +9,7 @@ import { canRunOnTerminal } from '../testing/terminal.ts';
 import { keys } from './testing/screen.ts';
 import { openOnTerminal } from './testing/terminal-screen.ts';
 
-const count = isWhole ? 10_000 : 400;
+const count = isWhole ? 10_000 : 200;
 const pageRows = 200;
 const starts = [
   '\u001b]52;c;cm0gLXJmIC8=\u0007',

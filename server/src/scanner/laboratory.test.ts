@@ -29,7 +29,7 @@ test('for every finding that a check can have a fault is planted', () => {
   const possible = allChecks.flatMap(({ name, neverFails }) =>
     neverFails === undefined ? [`${name} warning`, `${name} fail`] : [`${name} warning`],
   );
-  // Its faults are planted on ::1, where the machine has one (network-security/ipv6-parity.test.ts).
+  // Its faults are planted on ::1, where the machine has one (network-security/network-checks.test.ts).
   const elsewhere = ['IPv6 Parity warning', 'IPv6 Parity fail'];
   assert.deepEqual(
     possible.filter((each) => !planted.has(each)),

@@ -10,6 +10,7 @@ import {
   renameSync,
   statSync,
   writeFileSync,
+  chmodSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -22,6 +23,8 @@ import { defaultSocketPath, socketUri } from './store-address.ts';
 import { startStore } from './supervise.ts';
 import { createFolder } from './testing/open-store.ts';
 import { BIN } from './testing/spawn-store.ts';
+import { Catalog } from './catalog.ts';
+import { StoreFile } from './store-file.ts';
 
 const quiet = (): void => undefined;
 const { folder, remove } = createFolder();
@@ -162,4 +165,70 @@ test('long data folders get a socket with a short path, which the driver underst
     socketUri('/a b/s.sock'),
     'mongodb://%2Fa%20b%2Fs.sock/longitude?directConnection=true',
   );
+});
+
+// Plain JavaScript, which the compiler of TypeScript is not asked about.
+const file = new URL('../bin/settings.js', import.meta.url).href;
+const { readSettings } = (await import(file)) as { readSettings: (args: string[]) => unknown };
+
+test('arguments are read, and wrong ones are refused with the usage', () => {
+  const usage = /^usage: longitude-store --data DIR .*$/;
+  const cases: [args: string, expected: RegExp | object | string][] = [
+    ['', usage],
+    ['--data typo', usage],
+    ['--data typo --port 0 --socket s', usage],
+    ['--data typo --port 0 --check', usage],
+    ['--port 0', usage],
+    ['--data typo --port abc', /^--port needs a number from 0 to 65535\. usage: .*$/],
+    ['--data typo --port 65536', /^--port needs a number/],
+    ['--data typo --port 0 --nope', /^Unknown option '--nope'/],
+    ['--data= --port 0', /^A value is empty\. usage: /],
+    ['--data typo --socket=', /^A value is empty\./],
+    ['--data x --port 0 --help', 'help'],
+    ['--data x --port 65535', { data: 'x', address: { port: 65_535 } }],
+    ['--data x --socket s', { data: 'x', address: { socket: 's' } }],
+    ['--data x --check', { data: 'x', address: undefined }],
+  ];
+  for (const [args, expected] of cases) {
+    const read = (): unknown => readSettings(args.split(' ').filter(Boolean));
+    if (expected instanceof RegExp) assert.throws(read, { message: expected }, args);
+    else assert.deepEqual(read(), expected, args);
+  }
+});
+
+const modesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
+
+const PRIVATE = ['s.db 600', 's.db-wal 600', 's.db.id 600'];
+
+test("files are their owner's alone, in a folder that others may read, too", (context) => {
+  if (process.platform === 'win32') {
+    context.diagnostic('Windows knows no modes of files: rights were not looked at');
+    return;
+  }
+  const { folder, remove } = createFolder();
+  const open = join(folder, 'open');
+  mkdirSync(open);
+  chmodSync(open, 0o755);
+  const path = join(open, 's.db');
+  const mask = process.umask(0o022);
+  try {
+    for (let start = 0; start < 2; start++) {
+      const file = new StoreFile(path);
+      new Catalog(file).ensure('site', `c${start}`);
+      file.commit();
+      assert.deepEqual(modesIn(open), PRIVATE);
+      file.close();
+      // As an earlier version left them.
+      for (const name of readdirSync(open)) chmodSync(join(open, name), 0o644);
+    }
+    assert.equal(statSync(open).mode & 0o777, 0o755, 'the folder of somebody else is left alone');
+    new StoreFile(join(folder, 'new', 's.db')).close();
+    assert.equal(statSync(join(folder, 'new')).mode & 0o777, 0o700);
+  } finally {
+    process.umask(mask);
+    remove();
+  }
 });

@@ -7,6 +7,7 @@ import { listTrash } from '@longitude/contract/trash';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
 import { assertRun } from '../../testing/assert-run.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
+import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
 
 const { server, seat } = shareSignedIn();
 
@@ -32,11 +33,6 @@ test('what was deleted is listed, comes back, or is permanently deleted', async 
   assert.equal(restored.code, 1);
   await server.admin.call(requestInbox.read, { params: { id: back } });
 
-  const refused = await seat.run(['trash', 'delete', deleted]);
-  assert.deepEqual(
-    [refused.stderr, refused.code],
-    ['longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n', 2],
-  );
   const purged = await seat.run(['trash', 'delete', deleted, '--yes']);
   assert.equal(purged.stdout, `${deleted} is permanently deleted\n`);
   assert.deepEqual(await server.admin.call(listTrash), []);
@@ -107,4 +103,76 @@ test('a note comes from the command line, from standard input or from the editor
   assert.equal((JSON.parse(second.stdout) as { notes: string }).notes, read.notes);
   const empty = await seat.run(['requests', 'note', id], { input: ' \n' });
   assert.deepEqual([empty.stderr, empty.code], ['longitude: There is no text.\n', 2]);
+});
+
+const receiveMessage = async () =>
+  (await server.visitor.call(messageInbox.create, { payload: buildMessage() })).id;
+const listIds = async (query: { archived?: boolean; spam?: boolean; unread?: boolean }) =>
+  (await server.admin.call(messageInbox.list, { query: { limit: 200, ...query } })).map(
+    ({ id }) => id,
+  );
+
+test('each verb does what it says, for several at once', async () => {
+  const ids = [await receiveMessage(), await receiveMessage()];
+  const count = async (query: Parameters<typeof listIds>[0]) =>
+    (await listIds(query)).filter((id) => ids.includes(id)).length;
+  const run = async (verb: string, stdout: string) =>
+    assertRun(await seat.run(['messages', verb, ...ids]), { stdout });
+  await run('read', '2 contact messages marked as read\n');
+  assert.equal(await count({ unread: true }), 0);
+  await run('unread', '2 contact messages marked as unread\n');
+  assert.equal(await count({ unread: true }), 2);
+  await run('archive', '2 contact messages archived\n');
+  assert.equal(await count({ archived: true }), 2);
+  await run('unarchive', '2 contact messages brought back to the inbox\n');
+  await run('spam', '2 contact messages put aside as spam\n');
+  assert.equal(await count({ spam: true }), 2);
+  await run('not-spam', '2 contact messages brought to the inbox\n');
+  assert.equal(await count({ archived: false }), 2);
+});
+
+test('what one command prints another takes, more than one call takes, and what fails is named', async () => {
+  const rows = Array.from({ length: 230 }, () => ({ name: 'Batch' }));
+  const [first, second, gone = ''] = (await storeMessages(server, rows)).map(({ id }) => id);
+  const list = ['messages', 'list', '--query', 'batch', '--all-pages', '--ndjson', 'id'];
+  const { stdout: input } = await seat.run(list);
+  assert.equal(input.trimEnd().split('\n').length, 230);
+  const change = (...words: string[]) => seat.run(['messages', ...words, '--stdin'], { input });
+  assertRun(await change('archive'), { stderr: '230 archived.\n' });
+  assert.equal(
+    (await server.admin.request(messageInbox.list, { query: { archived: true } })).total,
+    230,
+  );
+  await server.admin.call(messageInbox.delete, { params: { id: gone } });
+  const ids = `${[...input.matchAll(/[0-9a-f]{24}/g)].join('\n')}\n${missing}`;
+  const failed = [gone, missing].map((id) => ({ id, code: 'not_found' }));
+  const run = await seat.run(['messages', 'unarchive', '-'], { input: ids });
+  assertRun(run, {
+    stdout: failed.map((each) => `${JSON.stringify(each)}\n`).join(''),
+    stderr:
+      'longitude: 229 brought back to the inbox, 2 failed.\n' +
+      '  What failed is on standard output. Kept in a file, it goes back: longitude messages unarchive --stdin < FILE\n',
+    code: 1,
+  });
+  const json = await seat.run(['messages', 'archive', '-', '--json'], { input: ids });
+  const result = JSON.parse(json.stdout) as { done: string[]; failed: object[] };
+  assert.deepEqual([result.done.length, result.failed, json.code], [229, failed, 1]);
+  const { total } = await server.admin.request(listTrash);
+  assert.match((await change('delete', '--yes')).stderr, /^longitude: 229 deleted, 1 failed\.\n/);
+  const back = { input: `${second}\n\n${first} ` };
+  const restored = await seat.run(['trash', 'restore', '--stdin', '--quiet'], back);
+  assertRun(restored, { stdout: `${second}\n${first}\n` });
+  assert.equal((await server.admin.request(listTrash)).total, (total ?? 0) + 227);
+});
+
+test('nothing is deleted without --yes, and nothing at all with a wrong id among them', async () => {
+  const id = await receiveMessage();
+  const refused = await seat.run(['messages', 'delete', id, missing]);
+  const question =
+    'longitude: Not deleted: there is no terminal to ask in. --yes deletes without asking.\n';
+  assertRun(refused, { stderr: question, code: 2 });
+  const input = `${id} ../../auth`;
+  const wrong = await seat.run(['messages', 'delete', '-', '--yes'], { input });
+  assertRun(wrong, { stderr: 'longitude: Not a valid id: ../../auth\n', code: 2 });
+  assert.ok((await listIds({})).includes(id));
 });

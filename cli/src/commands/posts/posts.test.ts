@@ -135,15 +135,8 @@ test('one id that is not there does not keep the others from being published', a
   assert.equal(run.code, 1);
 });
 
-test('deletes only with --yes', async () => {
+test('deletes a post', async () => {
   const { id } = await write();
-  const refused = await seat.run(['posts', 'delete', id]);
-  assert.match(
-    refused.stderr,
-    /^longitude: Not deleted: there is no terminal to ask in\. --yes deletes/,
-  );
-  assert.equal(refused.code, 2);
-  await read(id);
   const run = await seat.run(['posts', 'delete', id, '--yes']);
   assertRun(run, { stderr: `Deleted.  longitude trash restore ${id}\n` });
   await assert.rejects(read(id), { code: 'not_found' });

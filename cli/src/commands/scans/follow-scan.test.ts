@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { openConnection } from '../../connection.ts';
 import { buildResult, someTests } from '../../testing/build-scan.ts';
-import { startFakeServer } from '../../testing/fake-server.ts';
+import { startFakeServer, startFakeApi } from '../../testing/fake-server.ts';
 import { takeSeat } from '../../testing/run-cli.ts';
 import { followScan, type ScanStep } from './follow-scan.ts';
+import { assertRun } from '../../testing/assert-run.ts';
 
 /** The answer to one connection. */
 type Attempt = (outgoing: ServerResponse) => void;
@@ -50,7 +51,7 @@ const fail =
   };
 
 /** A server that answers each attempt in turn, the last one again and again. */
-async function startScanner(attempts: readonly Attempt[]) {
+async function followStartScanner(attempts: readonly Attempt[]) {
   const keys: unknown[] = [];
   const url = await startFakeServer((incoming: IncomingMessage, outgoing) => {
     // The list of earlier scans, which the first scan of a site has none of.
@@ -62,7 +63,7 @@ async function startScanner(attempts: readonly Attempt[]) {
 }
 
 async function run(attempts: readonly Attempt[], words: readonly string[] = ['--watch']) {
-  const { url, keys } = await startScanner(attempts);
+  const { url, keys } = await followStartScanner(attempts);
   const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
   return { url, keys, ...(await seat.run(['scans', 'run', 'shop.example', ...words])) };
 }
@@ -150,7 +151,7 @@ test('a stream without a heartbeat is opened again', async () => {
     openStream(outgoing);
     sendTests(outgoing, 1);
   };
-  const { url, keys } = await startScanner([silent, finish]);
+  const { url, keys } = await followStartScanner([silent, finish]);
   const steps = await collect(url);
   assert.equal(keys.length, 2);
   assert.equal(steps.filter(({ type }) => type === 'test').length, someTests.length);
@@ -158,10 +159,84 @@ test('a stream without a heartbeat is opened again', async () => {
 });
 
 test('a scan that stays lost says where its result will be', async () => {
-  const { url } = await startScanner([breakAfter(1), (outgoing) => void outgoing.destroy()]);
+  const { url } = await followStartScanner([breakAfter(1), (outgoing) => void outgoing.destroy()]);
   await assert.rejects(collect(url), {
     name: 'Failure',
     exitCode: 1,
     details: ['The scan goes on without it. Its result will be in: longitude scans list'],
   });
+});
+
+const sites = ['https://one.example', 'https://two.example', 'https://three.example'];
+
+async function manyStartScanner() {
+  const scanned: string[] = [];
+  const url = await startFakeApi(({ text }) => {
+    const site = (JSON.parse(text) as { url: string }).url;
+    scanned.push(site);
+    if (site.includes('private')) {
+      return [422, { error: 'This address cannot be scanned.', code: 'target_refused' }];
+    }
+    return [200, { ...buildResult(), url: site }];
+  });
+  const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
+  const run = (input: string, ...words: string[]) =>
+    seat.run(['scans', 'run', '--stdin', ...words], { input });
+  return { scanned, run };
+}
+
+test('sites on standard input, as lines or as JSON, are scanned once each, a line for each', async () => {
+  const { scanned, run } = await manyStartScanner();
+  const [one, two, three] = sites;
+  const { stdout, stderr, code } = await run(`one.example\n{"url":"${two}"}\n\n${three}\n${one}\n`);
+  const { id, score, overallRisk, grade } = buildResult();
+  const expected = sites.map((site) => [site, score, overallRisk, grade, id].join('\t'));
+  assert.deepEqual(stdout.trimEnd().split('\n').toSorted(), expected.toSorted());
+  assert.deepEqual([stderr, code], ['', 0]);
+  assert.deepEqual(scanned.toSorted(), sites.toSorted());
+  const json = await run(`${sites.join('\n')}\n`, '--json', 'url,score');
+  const results = JSON.parse(json.stdout) as { url: string }[];
+  assert.deepEqual(results.map(({ url }) => url).toSorted(), sites.toSorted());
+  const values = await run(`${sites.join('\n')}\n`, '--get', 'url');
+  assert.deepEqual(values.stdout.trimEnd().split('\n').toSorted(), sites.toSorted());
+});
+
+test('a site that cannot be scanned does not keep the others, and ends with 1', async () => {
+  const { run } = await manyStartScanner();
+  const { stdout, stderr, code } = await run(`https://private.example\n${sites[0]}\n`);
+  assert.match(stdout, /^https:\/\/one\.example\t/);
+  assert.match(
+    stderr,
+    /^longitude: https:\/\/private\.example: This address cannot be scanned\.\n/,
+  );
+  assert.match(stderr, /longitude: 1 scanned, 1 failed\.\n$/);
+  assert.equal(code, 1);
+});
+
+test('a field that a result does not have is refused before anything is scanned', async () => {
+  const { scanned, run } = await manyStartScanner();
+  for (const flag of ['--json', '--ndjson', '--get']) {
+    assertRun(await run(`${sites[0]}\n`, flag, 'socre'), {
+      stderr: /^longitude: There is no field “socre”\. Did you mean score\?\n/,
+      code: 2,
+    });
+  }
+  assert.deepEqual(scanned, []);
+});
+
+test('one risk at or above --fail-on ends with 3; a site and --stdin, or neither, with 2', async () => {
+  const { run } = await manyStartScanner();
+  const risky = await run(`${sites[0]}\n`, '--fail-on', 'high');
+  assert.deepEqual(
+    [risky.code, risky.stderr],
+    [3, 'longitude: The risk is high, --fail-on is high.\n'],
+  );
+  for (const [input, words] of [
+    ['', []],
+    ['{"id":"1"}\n', []],
+    [`${sites[0]}\n`, ['shop.example']],
+  ] as const) {
+    const { stdout, code } = await run(input, ...words);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
 });

@@ -1,25 +1,57 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
-import { createFakeEngine } from '../../../../server/src/features/scans/testing/fake-engine.ts';
+import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
+import { readPdf } from '../../../../server/src/features/scans/pdf/testing/read-pdf.ts';
+import { openScheduleLab } from '../../../../server/src/features/scans/schedules/testing/schedule-lab.ts';
+import {
+  buildFailing,
+  createSiteEngine,
+} from '../../../../server/src/features/scans/schedules/testing/site-engine.ts';
+import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
+import { shareSignedIn } from '../../testing/signed-in.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen } from '../../testing/at-terminal.ts';
-import { composeFindings } from '../../testing/build-scan.ts';
-import { shareSignedIn } from '../../testing/signed-in.ts';
 import { measureText } from '../../text.ts';
 
-const fake = createFakeEngine();
-fake.isInstant = true;
-const engine: typeof fake = {
-  ...fake,
-  scan: async (url, onTest, signal) => {
-    const { evidence } = await fake.scan(url, onTest, signal);
-    return { evidence, findings: composeFindings(url, { timestamp: new Date().toISOString() }) };
-  },
-};
+const host = 'www.shop.example';
+const office = 'office@longitude.example';
+const client = 'owner@kestrelrowe.example';
 
-const { server, seat } = shareSignedIn({}, { scanEngine: engine });
+const engine = createSiteEngine();
+const { server, seat, folder, prepare } = shareSignedIn({}, { scanEngine: engine });
+let sink: SmtpSink;
+prepare(async () => {
+  sink = await startSmtpSink();
+  await sendMailTo(server, sink);
+});
+after(() => sink.close());
+
+/** What a command prints; it must succeed. */
+async function print(...words: string[]): Promise<string> {
+  const { stdout, stderr, code } = await seat.run(words, { cwd: folder });
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+const arrived = (subject: string) => sink.waitFor(({ mail }) => mail.subject === subject);
+
+/** The planned time comes. @returns its run */
+async function letTimeCome(id: string): Promise<ScheduleRun> {
+  const lab = openScheduleLab(server);
+  await lab.makeDue(id);
+  await lab.work();
+  const shown = JSON.parse(await print('schedules', 'show', id, '--json')) as {
+    runs: ScheduleRun[];
+  };
+  const [latest] = shown.runs;
+  assert.equal(latest?.state, 'done');
+  return latest;
+}
 
 const missing = '0123456789abcdef01234567';
 const run = (...words: string[]) => seat.run(['schedules', ...words]);
@@ -58,20 +90,18 @@ test('create takes days by name or number, and says when it runs next', async ()
 });
 
 test('times that cannot be are refused, and what is missing is named', async () => {
+  const { id } = await create('times.example');
   const daily = ['create', 'wrong.example', '--frequency', 'daily'];
   const refusals = [
     [['create', 'wrong.example'], /required option '--frequency/],
     [[...daily, '--weekday', 'someday'], /a day from mon to sun, or a number from 1 to 7/],
     [[...daily, '--day', '29'], /a day from 1 to 28, or last/],
     [[...daily, '--at', '25:00'], /\n {2}at: Enter a time such as 08:30\n/],
+    [['edit', id, '--at', '25:00'], /Enter a time such as 08:30/],
     [[...daily, '--weekday', 'mon'], / has a weekday\n/],
     [[...daily, '--alert-to', 'nobody'], /\n {2}alertTo/],
     [['edit', missing], /Name what to change/],
     [['edit', '../x', '--paused'], /Not a valid id/],
-    [
-      ['delete', missing],
-      /Not deleted: there is no terminal to ask in\. --yes deletes without asking\./,
-    ],
   ] as const;
   for (const [words, message] of refusals) {
     const refused = await run(...words);
@@ -122,6 +152,7 @@ test('the list fits 80 columns and chooses as it is told', async () => {
 
 test('run scans at once, and show lists the runs with what changed', async () => {
   const { id } = await create('https://runs.example/');
+  engine.setSite('runs.example', { score: 54, overallRisk: 'high' });
   assert.match((await run('show', id)).stdout, /\n\nLast runs\nNone yet\n$/);
   const begun = await run('run', id);
   assertRun(begun, {
@@ -145,14 +176,38 @@ test('run scans at once, and show lists the runs with what changed', async () =>
   assert.deepEqual(detail, { schedule, runs: await read() });
 });
 
-test('edit refuses an impossible time as create does', async () => {
-  const { id } = await create('times.example');
-  for (const words of [
-    ['edit', id],
-    ['create', 'times2.example', '--frequency', 'daily'],
-  ]) {
-    const { code, stderr } = await run(...words, '--at', '25:00');
-    assert.equal(code, 2, words[0]);
-    assert.match(stderr, /Enter a time such as 08:30/);
-  }
+test('a site is scanned regularly, and its decline is heard of, compared and passed on', async () => {
+  const plan = ['--frequency', 'weekly', '--weekday', 'mon', '--at', '06:30'];
+  const made = await print('schedules', 'create', host, ...plan, '--alert-to', office, '--json');
+  const { id } = JSON.parse(made) as ScanSchedule;
+  const first = await letTimeCome(id);
+  engine.setSite(host, buildFailing('Open Ports'));
+  const second = await letTimeCome(id);
+  assert.match(await print('schedules', 'show', id), /1 new, 100 → 61: got worse\n.*: alert\n/);
+
+  const { envelope, mail } = await arrived(`Security alert: ${host} got worse`);
+  assert.deepEqual(envelope.to, [office]);
+  assert.match(mail.text ?? '', /Fails now\s+Open Ports/);
+
+  const [scanId = '', beforeId = ''] = [second.scanId, first.scanId].map(String);
+  const difference = await print('scans', 'diff', scanId);
+  assert.match(difference, /new +✗ Open Ports +passed → failed, high/);
+  assert.equal(await print('scans', 'diff', scanId, '--against', beforeId), difference);
+
+  const saved = /\S+\.pdf/.exec(await print('scans', 'pdf', scanId))?.[0] ?? '';
+  const report = await readPdf(await readFile(join(folder, saved)));
+  assert.match(report.text, /Open Ports/);
+
+  const email = ['scans', 'email', scanId, '--to', client, '--usual-text', '--yes', '--wait'];
+  await server.hurryMailUntil(print(...email));
+  const sent = await arrived(`Security Scan Results for https://${host}/ - Action Required`);
+  const [attached] = sent.mail.attachments;
+  assert.deepEqual([sent.envelope.to, attached?.mimeType], [[client], 'application/pdf']);
+  const bytes = new Uint8Array(attached?.content as ArrayBuffer);
+  assert.match((await readPdf(bytes)).text, /Open Ports/);
+
+  engine.setSite(host, {});
+  await letTimeCome(id);
+  await arrived(`Fixed: what we reported about ${host}`);
+  assert.equal(sink.received.length, 3);
 });

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { listScans } from '@longitude/contract/stored-scans';
+import { createSchedule, listSchedules } from '@longitude/contract/scan-schedules';
+import { isWhole } from '../../../../server/src/testing/whole.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { openScans, shareScanServer } from '../testing/scan-screen.ts';
 import { keys, quit, type Screen } from '../testing/screen.ts';
+import { editWith } from '../../testing/editor.ts';
 
-const shared = shareScanServer(({ scan }) => scan('https://first.example/'));
+const shared = shareScanServer(async ({ server, scan }) => {
+  await scan('https://first.example/');
+  const payload = {
+    url: 'https://shop.example/',
+    frequency: 'weekly' as const,
+    at: '06:30',
+    alertTo: ['ops@shop.example'],
+    active: true,
+  };
+  await server.admin.call(createSchedule, { payload });
+});
 beforeEach(() => {
   shared.fake.isInstant = false;
 });
@@ -14,11 +27,12 @@ afterEach(() => {
   for (const pending of shared.fake.pending) pending.finish();
 });
 
-const sizes = [
+/** The narrowest of all, and the least that has room for what failed and for the times of schedules. */
+const sizes: readonly (readonly [columns: number, rows: number])[] = [
   [60, 20],
   [80, 24],
-  [120, 36],
-] as const;
+  ...(isWhole ? [[120, 36] as const] : []),
+];
 
 /** Starts a scan at the screen. @returns it, once the engine has it */
 async function begin(screen: Screen, host: string): Promise<Pending> {
@@ -97,4 +111,55 @@ test('a scan that fails is a sentence, and quitting leaves one running', async (
     const scans = await shared.server.admin.call(listScans, { query: { url } });
     return scans.length === 1;
   });
+});
+
+const readAll = () => shared.server.admin.call(listSchedules);
+
+async function openSchedules(size: readonly [number, number]): Promise<Screen> {
+  const screen = await openScans(shared, size);
+  screen.press(keys.right);
+  await screen.waitFor(/Score {3}State/);
+  return screen;
+}
+
+for (const [columns, rows] of sizes) {
+  test(`a schedule is paused with Undo at ${columns} x ${rows}`, async () => {
+    const screen = await openSchedules([columns, rows]);
+    const runs = columns < 76 ? '' : String.raw`weekly Mon 06:30 {7}`;
+    await screen.waitFor(new RegExp(`^▌ {5}– {3}● active {3}${runs}shop\\.example`, 'm'));
+    await screen.waitFor('Weekly, Monday at 06:30 company time, next');
+    screen.press('s');
+    await screen.waitFor('✓ Paused: shop.example.   z Undo');
+    await screen.waitFor(/◐ paused.*shop\.example +–$/m);
+    assert.equal((await readAll())[0]?.state, 'paused');
+    screen.press('z');
+    await screen.waitFor('● active');
+    assert.equal((await readAll())[0]?.state, 'active');
+    await quit(screen);
+  });
+}
+
+test('makes a schedule, runs it, edits it in the editor and deletes it', async () => {
+  const runEditor = editWith((text) => text.replace('06:00', '07:15'));
+  const screen = await openScans(shared, [80, 24], { runEditor });
+  screen.press(`${keys.right}n`);
+  await screen.waitFor('New schedule: the address of the site');
+  screen.press(`daily.example${keys.enter}`);
+  await screen.waitFor('▌ weekly, Monday at 06:00');
+  screen.press(`${keys.up}${keys.enter}`);
+  await screen.waitFor('✓ Schedule created: daily.example, next ');
+  await screen.waitFor(/^▌.*daily 06:00 +daily\.example/m);
+  screen.press('r');
+  await screen.waitFor('✓ The run has begun: daily.example.');
+  screen.press('e');
+  await screen.waitFor(/^▌.*daily 07:15 +daily\.example/m);
+  screen.press('x');
+  await screen.waitFor('Permanently delete; its scans stay');
+  screen.press(`${keys.up}${keys.enter}`);
+  await screen.waitFor('✓ Schedule deleted: daily.example.');
+  assert.deepEqual(
+    (await readAll()).map(({ url }) => url),
+    ['https://shop.example/'],
+  );
+  await quit(screen);
 });

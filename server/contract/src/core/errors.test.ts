@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeRateLimitText, errorCodes, isErrorCode } from './errors.ts';
+import { readError } from './client.ts';
 
 test('a rate limit is told in minutes, unless the server did so itself', () => {
   const cases: [error: string, retryAfter: number, sentence: string][] = [
@@ -46,4 +47,66 @@ test('no text of ours names a duration: the client composes that sentence', () =
   for (const { text } of Object.values(errorCodes)) {
     assert.doesNotMatch(text, /minute|second|hour|\d/);
   }
+});
+
+const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
+const read = (headers: Record<string, string>, body?: unknown) =>
+  readError({ status: 503, headers: new Headers(headers) }, body).retryAfter;
+
+test('where the body names no wait, that of the header counts', () => {
+  const own = { error: 'Busy', code: 'unavailable', retryAfter: 7 };
+  assert.equal(read({ 'retry-after': '120' }, own), 7);
+  assert.equal(read({ 'retry-after': '120' }, { ...own, retryAfter: undefined }), 120);
+  assert.equal(read({ 'retry-after': '120' }), 120);
+  assert.equal(read({}), undefined);
+  assert.equal(read({ 'retry-after': 'soon' }), undefined);
+  assert.equal(readError({ status: 503 }, undefined).retryAfter, undefined);
+});
+
+test('a date is compared with the clock of the server, else with our own', () => {
+  assert.equal(read({ 'retry-after': 'Thu, 26 Nov 2026 12:01:30 GMT', date }), 90);
+  assert.equal(read({ 'retry-after': 'Thu, 26 Nov 2026 11:00:00 GMT', date }), 0);
+  const seconds = read({ 'retry-after': new Date(Date.now() + 60_000).toUTCString() }) ?? 0;
+  assert.ok(seconds > 55 && seconds <= 60, `${seconds} s`);
+});
+
+test('the sentence of a rate limit promises only what our own server says', () => {
+  const headers = new Headers({ 'retry-after': '120' });
+  assert.equal(readError({ status: 429, headers }, undefined).message, 'Request failed');
+});
+
+// Sets texts of its own for all schemas, as it does in the server.
+import 'zod';
+import * as z from 'zod/mini';
+import { checkInput } from './validation.ts';
+
+const schema = z.strictObject({
+  day: z.strictObject({ open: z.string('Opening is text') }),
+  tags: z.optional(z.array(z.string('A tag is text'))),
+});
+
+test('what is right comes back with its value', () => {
+  const value = { day: { open: '09:00' }, tags: ['a'] };
+  assert.deepEqual(checkInput(schema, value), { ok: true, value });
+});
+
+test('each wrong place has its own path and one text, unknown keys included', () => {
+  const input = { day: { open: 9, shut: true }, tags: ['a', 1, 2], extra: 1 };
+  assert.deepEqual(checkInput(schema, input), {
+    ok: false,
+    fields: {
+      'day.open': 'Opening is text',
+      'day.shut': 'This field is not known',
+      'tags.1': 'A tag is text',
+      'tags.2': 'A tag is text',
+      extra: 'This field is not known',
+    },
+  });
+});
+
+test('a schema without a text of its own says that the value is not valid', () => {
+  assert.deepEqual(checkInput(z.number(), 'x'), {
+    ok: false,
+    fields: { body: 'This value is not valid' },
+  });
 });

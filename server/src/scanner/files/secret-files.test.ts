@@ -2,33 +2,45 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   headBytes,
+  recogniseApacheStatus,
+  recogniseArchive,
   recogniseAwsCredentials,
+  recogniseConfiguration,
   recogniseDump,
   recogniseEnvironment,
-  recogniseGitConfig,
   recogniseFolderNames,
+  recogniseGitConfig,
+  recogniseKey,
   recognisePackedDump,
+  recognisePasswords,
+  recognisePhpInfo,
   recogniseSubversion,
   recogniseSubversionDatabase,
-  recogniseKey,
-  recognisePasswords,
+  recogniseTransferSettings,
   recogniseWordPress,
   type Recognise,
 } from './secret-files.ts';
 
-const secret = 'environment file with passwords or keys';
+const configuration = 'configuration with a password';
+const environment = 'environment file with passwords or keys';
+const phpInfo =
+  '<!DOCTYPE html><html><head><title>PHP 8.2.1 - phpinfo()</title></head><body><h1 class="p">PHP Version 8.2.1</h1>';
 const cases: readonly (readonly [Recognise, head: string, kind: string | null])[] = [
-  [recogniseEnvironment, 'APP_KEY=base64:abc=\nDB_PASSWORD="x y"\n', secret],
-  [recogniseEnvironment, '# settings\nexport STRIPE_SECRET_KEY=sk_live_1\r\n', secret],
-  [recogniseEnvironment, 'DATABASE_URL=postgres://u:p@db/shop', secret],
+  [recogniseEnvironment, 'APP_KEY=base64:abc=\nDB_PASSWORD="x y"\n', environment],
+  [recogniseEnvironment, '# settings\nexport STRIPE_SECRET_KEY=sk_live_1\r\n', environment],
+  [recogniseEnvironment, 'DATABASE_URL=postgres://u:p@db/shop', environment],
   [recogniseEnvironment, 'NODE_ENV=production\nPORT=3000', 'environment file'],
   [recogniseEnvironment, 'VITE_API_KEY=public\nNODE_ENV=production', 'environment file'],
   [recogniseEnvironment, 'NEXT_PUBLIC_STRIPE_PUBLISHABLE_KEY=pk_1\nA_B=1', 'environment file'],
-  [recogniseEnvironment, 'DB_PASSWORD=\nAPI_KEY=null\nSMTP_PASSWORD=<secret>', 'environment file'],
+  [
+    recogniseEnvironment,
+    'DB_PASSWORD=\nAPI_KEY=null\nSMTP_PASSWORD=<environment>',
+    'environment file',
+  ],
   [
     recogniseEnvironment,
     'PRIVATE_KEY="-----BEGIN\nabc\n-----END"\nA_B=1\nC_D=2\nE_F=3\nG_H=4',
-    secret,
+    environment,
   ],
   [recogniseEnvironment, `A_LONG_NAME=1\n${'#'.repeat(headBytes)}`, 'environment file'],
   [recogniseEnvironment, 'status=ok\nversion=3', null],
@@ -74,6 +86,32 @@ const cases: readonly (readonly [Recognise, head: string, kind: string | null])[
   [recogniseFolderNames, '\x00\x00\x00\x01Bud1\x00\x00', 'list of file names'],
   [recogniseFolderNames, 'Bud1', null],
   [recogniseDump, 'Learn how to CREATE TABLE users', null],
+  [recogniseArchive, 'PK\x03\x04rest', 'archive'],
+  [recogniseArchive, '\x1f\x8b\x08rest', 'archive'],
+  [recogniseArchive, `${'a'.repeat(257)}ustar`, 'archive'],
+  [recogniseArchive, 'PK is a supermarket', null],
+  [
+    recogniseTransferSettings,
+    '{"host":"h","username":"u","password":"p"}',
+    'transfer settings with a password',
+  ],
+  [recogniseTransferSettings, '{"host":"h","username":"u"}', null],
+  [recogniseConfiguration, '{"host":"db","password":"s3cret!"}', configuration],
+  [recogniseConfiguration, '{"db":"mongodb://shop:pw12@db/shop"}', configuration],
+  [recogniseConfiguration, '{"jwtSecret":"0a1b2c3d4e"}', configuration],
+  [recogniseConfiguration, '{"private_key":"-----BEGIN PRIVATE KEY-----\\nMII"}', configuration],
+  // Public by design, labels, templates, addresses.
+  [recogniseConfiguration, '{"apiKey":"AIzaSyA1","authDomain":"x.firebaseapp.com"}', null],
+  [recogniseConfiguration, '{"user":"User","password":"Password"}', null],
+  [recogniseConfiguration, '{"username":"Name","password":"Passwort (8+ Zeichen)"}', null],
+  [recogniseConfiguration, '{"host":"h","resetPassword":"/account/reset?1"}', null],
+  [recogniseConfiguration, '{"host":"h","password":"${DB_PASSWORD1}"}', null],
+  [recogniseConfiguration, '{"api":"https://api.example/v1","build":"1.2.3"}', null],
+  [recogniseConfiguration, 'host password s3cret!', null],
+  [recognisePhpInfo, phpInfo, 'PHP information page'],
+  [recognisePhpInfo, '<title>How to use phpinfo()</title><h1>PHP Version 8</h1>', null],
+  [recogniseApacheStatus, 'localhost\nServerVersion: Apache/2.4\nUptime: 12', 'Apache status'],
+  [recogniseApacheStatus, 'Uptime: 12', null],
 ];
 
 for (const [recognise, head, kind] of cases) {

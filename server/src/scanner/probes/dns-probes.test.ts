@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readZoneLines, serveZone } from '../../testing/lab/dns-zone.ts';
 import { joinZones } from '../../testing/lab/judge-in-memory.ts';
-import { createMemoryContext } from '../../testing/lab/memory-network.ts';
+import { probeInMemory } from '../../testing/lab/memory-network.ts';
 import type { LabZone } from '../../testing/lab/start-dns.ts';
 import { maxText } from '../dns/pick-records.ts';
 import type { Part } from '../evidence/part.ts';
@@ -104,17 +104,8 @@ const zones = joinZones({
   }),
 });
 
-async function probe<Value>(
-  domain: string,
-  run: (context: ScanContext) => Promise<Part<Value>>,
-): Promise<Part<Value>> {
-  const context = createMemoryContext({ host: domain, zone: zones });
-  try {
-    return await run(context);
-  } finally {
-    context.network.close();
-  }
-}
+const probe = <Value>(domain: string, run: (context: ScanContext) => Promise<Part<Value>>) =>
+  probeInMemory({ host: domain, zone: zones }, run);
 
 test('reads each record of a circle of includes once', async () => {
   const part = await probe('circle.example', probeMail);
@@ -194,9 +185,7 @@ test('takes the CAA records of the nearest name that has some', async () => {
     ['www.shop.near.example', 'shop.near.example'],
     ['blog.near.example', 'near.example'],
   ] as const) {
-    const context = createMemoryContext({ host, ...near });
-    const part = await probeCaa(context);
-    context.network.close();
+    const part = await probeInMemory({ host, ...near }, probeCaa);
     assert.equal(part.ran && part.value.name, name);
   }
 });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { askHome } from '../../testing/lab/ask-home.ts';
-import { createMemoryContext } from '../../testing/lab/memory-network.ts';
+import { probeInMemory } from '../../testing/lab/memory-network.ts';
 import { buildPage } from '../../testing/lab/answers.ts';
 import type { AnswerSite, SiteAnswer, SiteRequest } from '../../testing/lab/start-site.ts';
 import { probeNothing, probePlain } from './pages.ts';
 import type { ScanContext } from './scan-context.ts';
+import { buildVisit } from '../../testing/lab/build-evidence.ts';
+import { found } from '../evidence/part.ts';
+import { buildLookalike, probeOrigins, strangeOrigin } from './origins.ts';
 
 const page = buildPage();
 const to = (location: string, ...headers: [string, string][]): SiteAnswer => ({
@@ -17,20 +20,13 @@ const requests: SiteRequest[] = [];
 let answer: AnswerSite = () => page;
 beforeEach(() => void requests.splice(0));
 
-async function run<Found>(probe: (context: ScanContext) => Promise<Found>) {
-  const context = createMemoryContext({
-    answer(request) {
-      requests.push(request);
-      return answer(request);
-    },
-    hosts: ['www.shop.example'],
-  });
-  try {
-    return await probe(context);
-  } finally {
-    context.network.close();
-  }
-}
+const run = <Found>(probe: (context: ScanContext) => Promise<Found>) => {
+  const record: AnswerSite = (request) => {
+    requests.push(request);
+    return answer(request);
+  };
+  return probeInMemory({ answer: record, hosts: ['www.shop.example'] }, probe);
+};
 
 test('a visit that arrives at the scanned address does not ask for it again', async () => {
   const home = () => `https://shop.example/`;
@@ -76,4 +72,41 @@ test('random paths are asked for beside the home page, once more where that lead
     assert.ok(likely.ran && likely.value.every(({ status }) => status === 200));
     assert.equal(requests.length, 2);
   });
+});
+
+for (const [host, domain, expected] of [
+  ['www.shop.example', 'shop.example', 'https://evilshop.example'],
+  ['intranet', null, 'https://evilintranet'],
+] as const) {
+  test(`an origin that ends like ${host}`, () => {
+    assert.equal(buildLookalike({ host, domain, isAddress: false }), expected);
+  });
+}
+
+test('an address has none', () => {
+  assert.equal(buildLookalike({ host: '192.0.2.1', domain: null, isAddress: true }), null);
+});
+
+const askSite = (answer: AnswerSite) =>
+  probeInMemory({ answer }, (context) =>
+    probeOrigins(context, found(buildVisit({ url: context.target.url }))),
+  );
+
+test('a question that gets no answer does not take the others away', async () => {
+  const part = await askSite(({ headers }) => (headers['origin'] === 'null' ? null : {}));
+  assert.ok(part.ran);
+  assert.deepEqual(
+    part.value.map(({ origin, exchange }) => `${exchange.method} ${origin}`),
+    [`GET ${strangeOrigin}`, `OPTIONS ${strangeOrigin}`, 'GET https://evilshop.example'],
+  );
+});
+
+test('without any answer there is none to judge', async () => {
+  const part = await askSite(() => null);
+  assert.equal(part.ran || part.code, 'unreachable');
+});
+
+test('a bot check that answers foreign origins says nothing of the site', async () => {
+  const part = await askSite(() => ({ status: 403, body: 'Please solve this captcha' }));
+  assert.equal(part.ran || part.code, 'blocked');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { askHome } from '../../testing/lab/ask-home.ts';
-import { createMemoryContext, type MemorySite } from '../../testing/lab/memory-network.ts';
+import { probeInMemory, type MemorySite } from '../../testing/lab/memory-network.ts';
 import type { AnswerSite, SiteRequest } from '../../testing/lab/start-site.ts';
 import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
@@ -22,25 +22,17 @@ const requests: SiteRequest[] = [];
 let answer: AnswerSite = () => page;
 beforeEach(() => void requests.splice(0));
 
-async function run<Found>(
+const run = <Found>(
   probe: (context: ScanContext) => Promise<Found>,
   site: Partial<MemorySite> = {},
-) {
-  const context = createMemoryContext({
-    answer(request) {
-      requests.push(request);
-      return answer(request);
-    },
-    domain: 'shop.example',
-    hosts: ['www.shop.example'],
-    ...site,
-  });
-  try {
-    return await probe(context);
-  } finally {
-    context.network.close();
-  }
-}
+) => {
+  const record: AnswerSite = (request) => {
+    requests.push(request);
+    return answer(request);
+  };
+  const place = { domain: 'shop.example', hosts: ['www.shop.example'] };
+  return probeInMemory({ answer: record, ...place, ...site }, probe);
+};
 
 test('follows redirects, by address and by scheme, and keeps each without its body', async () => {
   answer = ({ scheme, path }) => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
 import type { Evidence, Findings, PartName, Target } from '../../scanner/evidence/evidence.ts';
@@ -67,3 +68,14 @@ export function judgeParts(
 
 /** pass, warning, fail, or not tested. */
 export const readOutcome = ({ tested, status }: ScanTest) => (tested ? status : 'not tested');
+
+/** Judges what each case gives, and asserts its outcome. */
+export function assertOutcomes<Given extends readonly unknown[]>(
+  cases: readonly (readonly [outcome: string, ...given: Given])[],
+  judge: (...given: Given) => ScanTest,
+): void {
+  for (const [outcome, ...given] of cases) {
+    const found = judge(...given);
+    assert.equal(readOutcome(found), outcome, `${JSON.stringify(given)}: ${found.details}`);
+  }
+}

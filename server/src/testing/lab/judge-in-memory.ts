@@ -2,18 +2,12 @@ import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
 import { createProbes } from '../../scanner/probes/probes.ts';
 import { judgeInLab } from './judge-in-lab.ts';
-import { createMemoryContext, type MemorySite } from './memory-network.ts';
+import { probeInMemory, type MemorySite } from './memory-network.ts';
 import type { LabZone } from './start-dns.ts';
 
 /** Judges one check of a site that is asked as a function, with the parts that it sees. */
-export async function judgeInMemory(check: Check, site: MemorySite): Promise<ScanTest> {
-  const context = createMemoryContext(site);
-  try {
-    return await judgeInLab(check, context, createProbes(context));
-  } finally {
-    context.network.close();
-  }
-}
+export const judgeInMemory = (check: Check, site: MemorySite): Promise<ScanTest> =>
+  probeInMemory(site, (context) => judgeInLab(check, context, createProbes(context)));
 
 /** Zones by their names; names of no zone do not exist. */
 export function joinZones(zones: Readonly<Record<string, LabZone>>): LabZone {

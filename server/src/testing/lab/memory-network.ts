@@ -42,6 +42,19 @@ export function createMemoryContext(site: MemorySite): ScanContext {
   };
 }
 
+/** Asks a site as far as a probe does. */
+export async function probeInMemory<Found>(
+  site: MemorySite,
+  probe: (context: ScanContext) => Promise<Found>,
+): Promise<Found> {
+  const context = createMemoryContext(site);
+  try {
+    return await probe(context);
+  } finally {
+    context.network.close();
+  }
+}
+
 function createMemoryNetwork({
   answer = () => null,
   zone,

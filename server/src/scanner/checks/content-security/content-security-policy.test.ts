@@ -5,6 +5,7 @@ import {
   buildExchange,
   buildVisit,
   judgeParts,
+  assertOutcomes,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -95,14 +96,7 @@ test('judges policies by what scripts may do', () => {
     ['pass', `script-src 'self' unpkg.com; ${closed}`, "script-src 'self' cdn.shop.example"],
     ['warning', `script-src 'self' unpkg.com; ${closed}`, 'script-src https:'],
   ];
-  for (const [expected, ...policies] of cases) {
-    const found = judge(...policies);
-    assert.equal(
-      readOutcome(found),
-      expected,
-      `${policies.join(' | ')}\n${found.evidence.join('\n')}`,
-    );
-  }
+  assertOutcomes(cases, (...policies) => judge(...policies));
 });
 
 test('judges the policy of a page, and of nothing else', () => {

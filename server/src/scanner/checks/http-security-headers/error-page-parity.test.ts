@@ -5,10 +5,11 @@ import {
   buildExchange,
   buildVisit,
   judgeParts,
+  assertOutcomes,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
 import { goodHeaders } from '../../../testing/lab/answers.ts';
-import { createMemoryContext } from '../../../testing/lab/memory-network.ts';
+import { probeInMemory } from '../../../testing/lab/memory-network.ts';
 import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import type { CertificateEvidence } from '../../evidence/tls.ts';
 import { probeCounterpartCertificate } from '../../probes/alternate-certificates.ts';
@@ -30,11 +31,10 @@ test('asks of an answer only what would count there', () => {
     ['not tested', { status: 503 }],
   ];
   const home = buildVisit({ headers: goodHeaders });
-  for (const [expected, answer] of cases) {
+  assertOutcomes(cases, (answer) => {
     const nothing = [buildExchange({ url: 'https://www.shop.example/x', ...answer })];
-    const found = judgeParts(errorPageParity, { home, nothing });
-    assert.equal(readOutcome(found), expected, JSON.stringify(answer));
-  }
+    return judgeParts(errorPageParity, { home, nothing });
+  });
 });
 
 test('looks at the other name of the site as well', () => {
@@ -103,8 +103,7 @@ test('the certificate at the other name of the site has to hold', async () => {
 });
 
 test('nobody expects www of the tenant of a platform', async () => {
-  const context = createMemoryContext({ host: 'me.github.io', hosts: ['www.me.github.io'] });
-  const part = await probeCounterpartCertificate(context, assert.fail);
-  context.network.close();
+  const site = { host: 'me.github.io', hosts: ['www.me.github.io'] };
+  const part = await probeInMemory(site, (from) => probeCounterpartCertificate(from, assert.fail));
   assert.equal(part.ran || part.code, 'not_applicable');
 });

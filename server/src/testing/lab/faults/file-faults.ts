@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import {
   addFile,
   addHeader,
@@ -16,30 +15,13 @@ const exposed = (path: string, body: string | Uint8Array, outcome: 'fail' | 'war
     new RegExp(path.replaceAll('.', '\\.').replace('?', '\\?')),
   );
 const environment = 'APP_ENV=production\nDB_PASSWORD=teapots-are-round\nDB_USER=shop\n';
-const wordpress =
-  "<?php\ndefine('DB_NAME', 'shop');\ndefine('DB_PASSWORD', 'teapots-are-round');\n";
-const dump = "-- MySQL dump 10.13\nINSERT INTO `users` VALUES (1,'Ada');\n";
-const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(5_000, 1)]);
-const key = (kind: string) =>
-  `-----BEGIN ${kind}PRIVATE KEY-----\nbm90IGEga2V5\n-----END ${kind}PRIVATE KEY-----\n`;
 
 const secretFaults = {
   'exposed .env': exposed('/.env', environment),
-  'exposed .env.local': exposed('/.env.local', environment),
   'exposed .git': exposed(
     '/.git/config',
     '[core]\n\trepositoryformatversion = 0\n[remote "origin"]\n\turl = git@code.shop.example:shop.git\n',
   ),
-  'exposed .svn': exposed('/.svn/entries', '12\n'),
-  'exposed password file': exposed('/.htpasswd', 'admin:$apr1$abcdefgh$Zm9vYmFyYmF6cXV4\n'),
-  'exposed wp-config.php.bak': exposed('/wp-config.php.bak', wordpress),
-  'exposed wp-config.php.old': exposed('/wp-config.php.old', wordpress),
-  'exposed dump': exposed('/database.sql', dump),
-  'exposed packed dump': exposed('/dump.sql.gz', gzipSync(dump)),
-  'exposed backup.zip': exposed('/backup.zip', zip),
-  'exposed backup.tar.gz': exposed('/backup.tar.gz', gzipSync(dump)),
-  'exposed key': exposed('/server.key', key('')),
-  'exposed SSH key': exposed('/id_rsa', key('OPENSSH ')),
   'exposed .DS_Store': exposed(
     '/.DS_Store',
     Buffer.from('\x00\x00\x00\x01Bud1\x00\x00\x10\x00salaries.xlsx', 'latin1'),
@@ -70,7 +52,6 @@ const sourceMap = JSON.stringify({
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const debug = (outcome: 'fail' | 'warning', html: string, says: RegExp): Fault =>
   fault({ 'Debug Output': outcome }, (draft) => void (draft.errorBody = html), says);
-const expired = 'Contact: mailto:security@shop.example\nExpires: 2024-01-01T00:00:00Z\n';
 
 const disclosureFaults = {
   'directory listing': fault(
@@ -100,11 +81,6 @@ const disclosureFaults = {
   'no security.txt': fault(
     { 'security.txt': 'warning' },
     (draft) => void draft.files.delete('/.well-known/security.txt'),
-  ),
-  'expired security.txt': fault(
-    { 'security.txt': 'warning' },
-    addFile('/.well-known/security.txt', expired),
-    /expired/,
   ),
   'server version': fault(
     { 'Server Version': 'warning' },
