@@ -6,6 +6,7 @@ import { buildFolder } from '../build.ts';
 import { saveCategory } from '../testing/mail-settings.ts';
 import { findAll, readOnly, readXml } from '../testing/read-xml.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { isWhole } from '../testing/whole.ts';
 
 let server: TestServer;
 before(async () => {
@@ -194,7 +195,8 @@ test('what the build compressed is what it compressed', async () => {
   const files = await readdir(join(buildFolder, 'client/assets'));
   const texts = files.filter((file) => /\.(js|css)$/.test(file));
   assert.ok(texts.length > 30);
-  for (const path of texts.map((file) => `/assets/${file}`)) {
+  const some = texts.filter((_, n) => isWhole || n % 6 === 0);
+  for (const path of some.map((file) => `/assets/${file}`)) {
     const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
     for (const encoding of ['br', 'gzip']) {
       const answer = await get(path, { 'accept-encoding': encoding });
