@@ -212,7 +212,7 @@ test('the daily tidying takes what belongs to nothing, and leaves what does', as
 test('a mail gets files of its own item, from the trash as well, and at most 20 MB', async () => {
   const { files } = server.product.serviceOf(filesFeature);
   const owner = { kind: 'service-request', id: params.id };
-  const large = buildPdf(9 * 1024 * 1024);
+  const large = buildPdf(7 * 1024 * 1024);
   const added = (
     await upload([
       ['a.png', pixel],

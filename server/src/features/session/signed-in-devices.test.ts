@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { changePassword } from '@longitude/contract/profile';
 import type { SignedInDevice } from '@longitude/contract/session';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { send } from '../../testing/send.ts';
@@ -69,6 +70,31 @@ test('signing a device out ends its session everywhere within a second, and its 
   const back = await signIn(server, { device: phone.device });
   const now = (await list(back.token)).find(({ isCurrent }) => isCurrent);
   assert.equal(now?.isNew, true);
+});
+
+test('signing out ends the session here at once and in every process within a second', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const [{ token: kept }, { token }] = [await signIn(server), await signIn(server)];
+  assert.deepEqual([await verify(token), await verify(token, second)], [200, 200]);
+  const logout = async () => (await call('POST', '/auth/logout', token)).status;
+  assert.equal(await logout(), 204);
+  assert.equal(await verify(token), 401);
+  t.mock.timers.tick(1000);
+  assert.equal(await verify(token, second), 401);
+  assert.equal(await logout(), 401);
+  assert.equal(await verify(kept), 200);
+});
+
+test('a changed password ends all other sessions in every process within a second', async (t) => {
+  const own = await addAdministrator(server, 'changes');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const other = await signIn(server, { username: 'changes' });
+  assert.equal(await verify(other.token, second), 200);
+  const payload = { currentPassword: testPassword, newPassword: 'a password of my own' };
+  await own.admin.call(changePassword, { payload });
+  t.mock.timers.tick(1000);
+  assert.deepEqual([await verify(other.token), await verify(other.token, second)], [401, 401]);
+  assert.equal(await verify(own.token), 200);
 });
 
 test('nobody ends the session of another administrator', async () => {

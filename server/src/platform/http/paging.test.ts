@@ -33,10 +33,10 @@ async function walk(query: Query, between?: (page: number) => Promise<unknown>):
 test('pages of every size and order hold each row once, ties of time and name included', async () => {
   const service = 'cybersecurity';
   const sameTime = new Date('2026-03-01T10:00:00.000Z');
-  const rows = Array.from({ length: 30 }, (_, n) => ({
+  const rows = Array.from({ length: 12 }, (_, n) => ({
     service,
     name: `Name ${n % 3}`,
-    createdAt: n < 20 ? sameTime : new Date(sameTime.getTime() + (n % 4) * 1000),
+    createdAt: n < 8 ? sameTime : new Date(sameTime.getTime() + (n % 2) * 1000),
   }));
   const stored = await storeMessages(server, rows);
   const compare = {
@@ -52,7 +52,7 @@ test('pages of every size and order hold each row once, ties of time and name in
   }));
   for (const sort of ['createdAt', '-createdAt', 'name'] as const) {
     const ids = expected.toSorted(compare[sort]).map((row) => row.id);
-    for (const limit of [1, 7, 30]) {
+    for (const limit of [1, 5, 12]) {
       assert.deepEqual(await walk({ service, sort, limit }), ids, `${sort} by ${limit}`);
     }
   }
@@ -115,7 +115,7 @@ test('each row that stays is seen once while others come and go, in every order'
   });
   const buildMany = (count: number) => Array.from({ length: count }, (_, n) => build(n));
   for (const sort of ['createdAt', '-createdAt', 'name'] as const) {
-    const ids = (await storeMessages(server, buildMany(24))).map(({ id }) => id);
+    const ids = (await storeMessages(server, buildMany(16))).map(({ id }) => id);
     const order = await walk({ service, sort, limit: 200, archived: false });
     const removed = new Set<string>();
     const seen = await walk({ service, sort, limit: 4, archived: false }, async (page) => {

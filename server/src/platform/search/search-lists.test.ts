@@ -88,7 +88,7 @@ test('what says nothing is refused', async () => {
 });
 
 test('pages of a search hold each hit once while others come and go', async () => {
-  const rows = Array.from({ length: 30 }, (_, n) => ({
+  const rows = Array.from({ length: 12 }, (_, n) => ({
     message: `paging pelican ${n}`,
     createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),
   }));
@@ -97,7 +97,7 @@ test('pages of a search hold each hit once while others come and go', async () =
   let next: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof list>> = await list('pelican pag', {
-      limit: 7,
+      limit: 5,
       ...(next === null ? {} : { cursor: next }),
     });
     seen.push(...page.answer.map(({ id }) => id));
@@ -128,7 +128,7 @@ test('a search is counted to ten thousand, a list to its end', async () => {
   const before = await countAll();
   const { _id, ...row } = (await collection().findOne({ name: 'Quillon Abara' })) ?? {};
   assert.ok(_id);
-  const rows = Array.from({ length: 10_020 }, () => ({ ...row }));
+  const rows = Array.from({ length: 10_020 }, () => ({ ...row, words: ['quillon'] }));
   await insertMany(server, 'contact_messages', rows);
   assert.equal((await list('quillon', { limit: 1 })).total, 10_000);
   assert.equal(await countAll(), before + 10_020);

@@ -24,6 +24,8 @@ test('no line is wider than the box, and all lines fit in it', () => {
     'w'.repeat(200),
     'a '.repeat(100),
     'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik',
+    'Zażółć gęślą jaźń, Łódź',
+    '.',
   ];
   for (const title of titles) {
     const { lines, size } = wrap(title) ?? { lines: [], size: 0 };

@@ -45,7 +45,7 @@ async function startRunner(files: Readonly<Record<string, string>>, limits = {})
 const listRuns = async () =>
   (await readdir(folder)).filter((name) => name.startsWith('longitude-'));
 
-test('a file that leaves something behind fails by name, and the one after it passes', async () => {
+test('a file that leaves something behind or catches no error fails by name, and the one after it passes', async () => {
   const leaving = `const { mock } = await import('node:test');
     const { createServer } = await import('node:net');
     const { mkdtempSync } = await import('node:fs');
@@ -56,14 +56,23 @@ test('a file that leaves something behind fails by name, and the one after it pa
       mkdtempSync(process.env.TMPDIR + '/forgotten-');
       mock.timers.enable({ apis: ['Date'] });
     });`;
+  const rejecting = `test('passes', async () => {
+      void (async () => { await null; throw new Error('unseen'); })();
+      await new Promise((resolve) => setImmediate(resolve));
+    });`;
   const next = "test('passes as well', () => {});";
-  const { ended, read } = await startRunner({ 'leaving.test.mjs': leaving, 'next.test.mjs': next });
+  const { ended, read } = await startRunner({
+    'leaving.test.mjs': leaving,
+    'rejecting.test.mjs': rejecting,
+    'next.test.mjs': next,
+  });
   assert.deepEqual(await ended, [1, null]);
   assert.match(read(), /✖ \S+\/leaving\.test\.mjs leaves nothing \(/);
   for (const left of ['Timeout', 'listener of SIGUSR2', 'TCPServerWrap', 'mocked Date']) {
     assert.ok(read().includes(`'1 x ${left}'`), left);
   }
   assert.match(read(), /'1 x forgotten-\w+'/);
+  assert.match(read(), /✖ \S+\/rejecting\.test\.mjs catches all [^]*Error: unseen/);
   assert.match(read(), /✔ \S+\/next\.test\.mjs \(/);
   assert.doesNotMatch(read(), /next\.test\.mjs leaves/);
   assert.deepEqual(await listRuns(), []);

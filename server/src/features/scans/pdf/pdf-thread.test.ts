@@ -29,6 +29,9 @@ const onOrder = (code: string): Options => ({
   ),
 });
 
+/** A thread that answers at once, without fonts and a report. */
+const instant = onOrder('parentPort.postMessage({ bytes: new Uint8Array(20_000) });');
+
 const isUnavailable = (pattern: RegExp) => (error: unknown) =>
   error instanceof AppError &&
   error.code === 'unavailable' &&
@@ -57,7 +60,7 @@ test('what cannot be drawn fails alone: the thread lives on', async (t) => {
 });
 
 test('an idle thread is ended, and started again for the next report', async (t) => {
-  const thread = open(t, { idleMs: 50 });
+  const thread = open(t, { ...instant, idleMs: 50 });
   await thread.render(order('a.example'));
   await waitUntil('the thread is gone', () => !thread.isStarted);
   assert.ok((await thread.render(order('a.example'))).length > 10_000);
@@ -91,7 +94,7 @@ test('a thread that hangs is ended, and so is one that takes too much memory', a
 });
 
 test('beyond a full queue a report is refused with a time to come back, and the others are drawn', async (t) => {
-  const thread = open(t, { maxQueued: 2 });
+  const thread = open(t, { ...instant, maxQueued: 2 });
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((host) => thread.render(order(`${host}.example`))),
   );
@@ -103,7 +106,7 @@ test('beyond a full queue a report is refused with a time to come back, and the 
 });
 
 test('a queue is refused while the report that is being drawn is finished, and later ones are', async (t) => {
-  const thread = open(t);
+  const thread = open(t, instant);
   const [drawing, ...waiting] = ['a', 'b', 'c'].map((host) =>
     thread.render(order(`${host}.example`)),
   );

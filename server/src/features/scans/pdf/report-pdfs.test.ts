@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { readLocalDay } from '@longitude/contract/find-next-time';
 import { createScan } from '@longitude/contract/scans';
@@ -22,7 +22,7 @@ import { PdfThread } from './pdf-thread.ts';
 const engine = createFakeEngine();
 engine.isInstant = true;
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
-after(() => server.stop());
+// The last test stops it.
 
 const collection = () => server.product.context.connection.collection<ScanRow>('security_scans');
 const setFindings = (id: string, findings: unknown) =>
@@ -112,13 +112,6 @@ test('the file of a visitor links to their report, until it is revoked', async (
 
 const payload = { url: 'https://stopping.example/', email: 'owner@kestrelrowe.example' };
 
-/** A server whose scans end at once. */
-function start(environment: Parameters<typeof startTestServer>[0]) {
-  const scanEngine = createFakeEngine();
-  scanEngine.isInstant = true;
-  return startTestServer(environment, { scanEngine });
-}
-
 /** Holds the orders that reach the drawing thread. @returns releases them */
 function holdOrders(t: TestContext): () => void {
   const held: (() => void)[] = [];
@@ -133,39 +126,10 @@ function holdOrders(t: TestContext): () => void {
   };
 }
 
-test('downloads that wait for their turn are asked to come back when the process stops', async (t) => {
-  const server = await start({ ROLE: 'api' });
-  const { id } = await server.visitor.call(createScan, { payload });
-  const render = t.mock.method(PdfThread.prototype, 'render');
-  const releaseDrawing = holdOrders(t);
-  const count = 8;
-  const options = { base: server.address, token: () => server.token };
-  const refusals: unknown[] = [];
-  const downloads = Array.from({ length: count }, async () => {
-    try {
-      await openResponse(options, downloadScanPdf, { params: { id } });
-    } catch (error) {
-      const { status, retryAfter, message } = error as ApiError;
-      refusals.push([status, retryAfter, message]);
-    }
-  });
-  await waitUntil('all are ordered', () => render.mock.callCount() === count);
-  const stopped = server.stop();
-  // While one is still being drawn.
-  await waitUntil('the others are refused', () => refusals.length === count - 1);
-  releaseDrawing();
-  await Promise.all([...downloads, stopped]);
-  const refusal = [503, 5, 'The server is stopping. Please try again.'];
-  assert.deepEqual(
-    refusals,
-    Array.from({ length: count - 1 }, () => refusal),
-  );
-});
-
 test('a mail that is being written when the process stops still gets its report', async (t) => {
   const sink = await startSmtpSink();
   t.after(() => sink.close());
-  const server = await start({ ROLE: 'all' });
+  const server = await startTestServer({ ROLE: 'all' }, { scanEngine: engine });
   await sendMailTo(server, sink);
   const { jobs, wakeMail } = server.product.context;
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -192,4 +156,32 @@ test('a mail that is being written when the process stops still gets its report'
   await server.stop();
   const received = sink.received.filter(({ envelope }) => envelope.to.includes(payload.email));
   assert.equal(received[0]?.mail.attachments[0]?.mimeType, 'application/pdf');
+});
+
+test('downloads that wait for their turn are asked to come back when the process stops', async (t) => {
+  const { id } = await server.visitor.call(createScan, { payload });
+  const render = t.mock.method(PdfThread.prototype, 'render');
+  const releaseDrawing = holdOrders(t);
+  const count = 8;
+  const options = { base: server.address, token: () => server.token };
+  const refusals: unknown[] = [];
+  const downloads = Array.from({ length: count }, async () => {
+    try {
+      await openResponse(options, downloadScanPdf, { params: { id } });
+    } catch (error) {
+      const { status, retryAfter, message } = error as ApiError;
+      refusals.push([status, retryAfter, message]);
+    }
+  });
+  await waitUntil('all are ordered', () => render.mock.callCount() === count);
+  const stopped = server.stop();
+  // While one is still being drawn.
+  await waitUntil('the others are refused', () => refusals.length === count - 1);
+  releaseDrawing();
+  await Promise.all([...downloads, stopped]);
+  const refusal = [503, 5, 'The server is stopping. Please try again.'];
+  assert.deepEqual(
+    refusals,
+    Array.from({ length: count - 1 }, () => refusal),
+  );
 });
