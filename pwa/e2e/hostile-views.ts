@@ -5,14 +5,19 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import type { HostileItem } from './fill-hostile.ts';
 
-/** Asks for more until the end of a list is on screen. */
+/** Asks for more until the end of a list is on screen. @throws Error when no more rows come */
 export async function loadAll(page: Page, selector: string, count: number): Promise<void> {
   await page.locator(selector).first().waitFor();
   await page.evaluate(
     async ([rows, wanted, limitMs]) => {
-      const end = Date.now() + limitMs;
-      while (document.querySelectorAll(rows).length < wanted) {
-        if (Date.now() > end) throw new Error(`${document.querySelectorAll(rows).length} rows`);
+      let [seen, end] = [0, 0];
+      const readCount = () => {
+        const count = document.querySelectorAll(rows).length;
+        if (count > seen) [seen, end] = [count, Date.now() + limitMs];
+        if (Date.now() > end) throw new Error(`${seen} rows`);
+        return count;
+      };
+      while (readCount() < wanted) {
         scrollTo(0, document.documentElement.scrollHeight);
         document.querySelector<HTMLElement>('.foot-more button:not([aria-disabled=true])')?.click();
         await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -9,7 +9,6 @@ import { isWhole } from '../../server/src/testing/whole.ts';
 import { seeResult } from './calculator-steps.ts';
 import { delayFont } from './delay-font.ts';
 import { fillScans } from './fill-scans.ts';
-import { offerInstallation } from './install-screens.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { rememberAdministrator } from './site.ts';
@@ -72,29 +71,6 @@ test('the question about cookies hides no button, moves nothing, and is the firs
   await page.setViewportSize({ width: 320, height: 256 });
   const { y = 0 } = (await box.boundingBox()) ?? {};
   assert.ok(y > 256, 'after the page');
-  await page.close();
-});
-
-test('nothing moves when the app can be installed, nor when somebody declines', async () => {
-  const { page } = await here.openPhone();
-  await watchShifts(page);
-  for (const width of isWhole ? [320, 390, 768, 1440] : [320, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/install');
-    await waitForStart(page);
-    await page.evaluate(() => document.fonts.ready);
-    const below = page.getByRole('heading', { name: 'From your browser’s menu' });
-    const measure = async () => (await below.boundingBox())?.y;
-    const before = await measure();
-    await offerInstallation(page, 'dismissed');
-    const button = page.getByRole('button', { name: 'Install app' });
-    await button.waitFor();
-    assert.equal(await measure(), before, `offered, ${width} pixels wide`);
-    await assertStill(page, 0.001);
-    await button.click();
-    await page.getByText(/^Not installed\./).waitFor();
-    assert.equal(await measure(), before, `declined, ${width} pixels wide`);
-  }
   await page.close();
 });
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCalculations } from '@longitude/contract/calculator';
+import { siteListPath } from '@longitude/contract/site-list';
 import { listVisits } from '@longitude/contract/visits';
 import type { Page } from 'playwright-core';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { publicRoutes } from '../src/app/routes.ts';
 import { openDesktop } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';
+import { offerInstallation } from './install-screens.ts';
+import { assertStill, watchShifts } from './layout-shifts.ts';
 import { requestPanel, toast, waitForStart } from './steps.ts';
 import { watchPage } from './watch-page.ts';
 import { useSite } from './use-site.ts';
@@ -161,5 +164,53 @@ test('one thumb: a team is put together, calculated, shared and requested', asyn
   await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
   assert.equal((await here.site.admin.call(listCalculations, {})).length, 1);
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test('nothing moves when the app can be installed, nor when somebody declines', async () => {
+  const { page } = await here.openPhone();
+  await watchShifts(page);
+  for (const width of isWhole ? [320, 390, 768, 1440] : [320, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/install');
+    await waitForStart(page);
+    await page.evaluate(() => document.fonts.ready);
+    const below = page.getByRole('heading', { name: 'From your browser’s menu' });
+    const measure = async () => (await below.boundingBox())?.y;
+    const before = await measure();
+    await offerInstallation(page, 'dismissed');
+    const button = page.getByRole('button', { name: 'Install app' });
+    await button.waitFor();
+    assert.equal(await measure(), before, `offered, ${width} pixels wide`);
+    await assertStill(page, 0.001);
+    await button.click();
+    await page.getByText(/^Not installed\./).waitFor();
+    assert.equal(await measure(), before, `declined, ${width} pixels wide`);
+  }
+  await page.close();
+});
+
+test('nothing moves when the sizes of what can be kept offline arrive', async () => {
+  const { page } = await here.openPhone();
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 2400 });
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**${siteListPath}`, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/install');
+    await waitForStart(page);
+    await page.evaluate(() => document.fonts.ready);
+    const button = page.getByRole('button', { name: 'Keep offline' });
+    const before = await button.boundingBox();
+    gate.resolve();
+    await page
+      .getByText(/^\d+ kB$/)
+      .first()
+      .waitFor();
+    assert.deepEqual(await button.boundingBox(), before, `${width} pixels wide`);
+    await page.unroute(`**${siteListPath}`);
+  }
   await page.close();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { siteGroups, type SiteGroup, type SiteList } from '@longitude/contract/site-list';
 import { useSettings } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,12 +65,13 @@ const names = {
   checks: 'Checks of the scanner',
 } as const;
 
-function describe(group: SiteGroup, list: SiteList | null): string {
+function describe(group: SiteGroup, list: SiteList | null): ReactNode {
   if (group === 'pages')
     return 'Home, About, Services, Calculator, Contact, legal texts. Always kept.';
-  const count = list ? `${list[group].length} ` : '';
-  if (group === 'articles') return `All ${count}articles, with their drawings`;
-  return `${count}pages: what each looks at and how to fix it`;
+  // Keeps its place while the number is unknown.
+  const count = <span className={styles['count']}>{list?.[group].length}</span>;
+  if (group === 'articles') return <>All {count} articles, with their drawings</>;
+  return <>{count} pages: what each looks at and how to fix it</>;
 }
 
 interface ChoiceFormProps {
