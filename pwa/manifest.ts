@@ -28,7 +28,7 @@ export const manifest: Partial<ManifestOptions> = {
   name: 'Longitude Consulting',
   short_name: 'Longitude',
   description:
-    'IT consulting between Canada and India: a security scan of your website, a cost calculator, articles, and a form that also sends what you wrote offline.',
+    'IT consulting in Canada and India: scan your website, calculate your savings, read our articles and send us a message, even offline.',
   lang: 'en',
   dir: 'ltr',
   start_url: '/',
@@ -59,10 +59,10 @@ export const manifest: Partial<ManifestOptions> = {
     params: { title: 'title', text: 'text', url: 'url' },
   },
   screenshots: [
-    addPicture('scan', 'narrow', 'The report of a security scan, with its score'),
-    addPicture('calculator', 'narrow', 'A team and what it saves a month'),
+    addPicture('scan', 'narrow', 'A security scan report with its score'),
+    addPicture('calculator', 'narrow', 'A team and its monthly savings'),
     addPicture('home', 'narrow', 'The home page'),
-    addPicture('scan', 'wide', 'The report of a security scan, with its score'),
+    addPicture('scan', 'wide', 'A security scan report with its score'),
     addPicture('home', 'wide', 'The home page'),
   ],
 };

@@ -57,7 +57,7 @@ export async function chooseServer(options: GlobalOptions): Promise<string> {
       : (url ?? config().url ?? (await readLogin().catch(() => undefined))?.url);
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
   // A new name must not send its password to the server of another.
-  const what = context === undefined ? 'No server is known' : `“${context}” is new`;
+  const what = context === undefined ? 'No server configured' : `“${context}” is new`;
   throw new Failure(`${what}. Name the server: --url https://…`, exitCodes.usage);
 }
 
@@ -175,7 +175,7 @@ async function repeatConfirmed<Answer>(
 
 /** The failure for an answer that does not come from this API, or from another version of it. */
 export function refuseAnswer(url: string): Failure {
-  return new Failure(`${url} answered, but not as this version of Longitude does.`);
+  return new Failure(`${url} responded, but not like this version of Longitude.`);
 }
 
 async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {
@@ -188,14 +188,14 @@ async function explain(error: unknown, url: string, token: string | undefined): 
     return new ActionNeeded(error.message, exitCodes.failed, ['Change it: longitude password']);
   }
   if (error.code === 'reauthentication_required') {
-    const advice = `A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`;
+    const advice = `At a terminal you will be asked; a script must sign in first (valid for ten minutes): longitude login --url ${url}`;
     return new Failure(error.message, exitCodes.failed, [advice]);
   }
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
   const next =
     token === config().token
-      ? 'LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.'
+      ? 'LONGITUDE_TOKEN is invalid or has expired: set a new one, or unset it to use a login.'
       : `Sign in again: longitude login --url ${url}`;
   return new Failure('Session expired', exitCodes.notSignedIn, [next]);
 }

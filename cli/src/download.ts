@@ -88,7 +88,7 @@ export async function copyBody(response: Response, url: string, sink: Sink): Pro
     bytes += chunk.length;
   }
   if (length === null || Number(length) === bytes) return bytes;
-  throw new Failure(`The download broke off: ${bytes} of ${length} bytes came.`);
+  throw new Failure(`The download was interrupted: ${bytes} of ${length} bytes came.`);
 }
 
 /** The bytes of an answer as they arrive. @throws Failure when the connection drops or is idle */
@@ -100,7 +100,7 @@ export async function* readChunks(
   try {
     yield* readBody(response, { idleTimeoutMs: timeoutMs });
   } catch (cause) {
-    throw new Failure(`The download broke off: ${describeOutage(cause)} (${url}).`);
+    throw new Failure(`The download was interrupted: ${describeOutage(cause)} (${url}).`);
   }
 }
 

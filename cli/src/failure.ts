@@ -56,5 +56,5 @@ export function readFailure(error: unknown): Failure {
     return new Failure(error.message, byErrorCode[error.code], [...details, ...said]);
   }
   const text = error instanceof Error ? error.message : String(error);
-  return new Failure(`Something unexpected went wrong: ${text}`);
+  return new Failure(`Unexpected error: ${text}`);
 }

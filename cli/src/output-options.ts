@@ -7,9 +7,9 @@ import { setAppearance } from './output.ts';
 export function addOutputOptions(program: Command): void {
   program
     .option('--json [fields]', "print the API's own data, or these fields, as JSON")
-    .option('--ndjson [fields]', 'the same, a line per item')
-    .option('--quiet', 'print ids alone, one a line')
-    .option('--get <field>', 'print the value of one field alone; dots go inside')
+    .option('--ndjson [fields]', 'the same, one item per line')
+    .option('--quiet', 'print only IDs, one per line')
+    .option('--get <field>', 'print only the value of one field; use dots for nested fields')
     .option('--wide', 'show whole cells, however wide')
     .option('--ascii', 'marks and bars in plain ASCII')
     .addOption(

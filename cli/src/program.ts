@@ -33,7 +33,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   whoami: {
     group: 'You',
-    summary: 'Say who is signed in, and where',
+    summary: 'Show who is signed in, and where',
     load: async () => (await import('./commands/session/login.ts')).defineWhoami,
   },
   context: {
@@ -73,22 +73,22 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   schedules: {
     group: 'Scans',
-    summary: 'Have websites scanned daily, weekly or monthly',
+    summary: 'Schedule daily, weekly or monthly scans',
     load: async () => (await import('./commands/schedules/schedules.ts')).defineSchedules,
   },
   refusals: {
     group: 'Scans',
-    summary: 'Name domains that must not be scanned',
+    summary: 'List domains that must not be scanned',
     load: async () => (await import('./commands/scans/refusals.ts')).defineRefusals,
   },
   overview: {
     group: 'Inbox',
-    summary: 'See what waits, and how email, scans and pages stand',
+    summary: 'Show what needs attention, and the state of email, scans and page views',
     load: async () => (await import('./commands/overview.ts')).defineOverview,
   },
   search: {
     group: 'Inbox',
-    summary: 'Find requests, messages, scans and posts by words',
+    summary: 'Search requests, messages, scans and posts',
     load: async () => (await import('./commands/search.ts')).defineSearch,
   },
   outbox: {
@@ -103,7 +103,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   events: {
     group: 'Inbox',
-    summary: 'Follow what happens, a line each, until Ctrl-C',
+    summary: 'Stream events, one per line, until Ctrl-C',
     load: async () => (await import('./commands/events.ts')).defineEvents,
   },
   posts: {

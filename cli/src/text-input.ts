@@ -17,7 +17,7 @@ export function textOptions(): Option[] {
   return [
     new Option('--message <text>', 'the text').conflicts(['file', 'edit']),
     new Option('--file <file>', 'read the text from a file; - is standard input').conflicts('edit'),
-    new Option('--edit', 'write it in $VISUAL or $EDITOR (the usual at a terminal)'),
+    new Option('--edit', 'write it in $VISUAL or $EDITOR (the default at a terminal)'),
   ];
 }
 

@@ -91,7 +91,7 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
   const advice =
     id === null
       ? 'Is it the right server? longitude context list. More: --verbose'
-      : `Give the request id to whoever runs the server: ${id}`;
+      : `Give this request ID to the server’s administrator: ${id}`;
   throw new Outage(
     `${url} answers with a web page instead of JSON (${response.status}).`,
     undefined,
@@ -102,7 +102,7 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
 /** The failure for a call without a whole answer. @param cause what `sendCall` or the reading threw */
 export function explainOutage(url: string, cause: unknown): Outage {
   if (!(cause instanceof NoAnswer) && !isTimeout(cause)) {
-    return new Outage(`The answer of ${url} broke off (${describeOutage(cause)}).`);
+    return new Outage(`The answer of ${url} was interrupted (${describeOutage(cause)}).`);
   }
   const tries = cause instanceof NoAnswer ? cause.tries : 1;
   const count = tries > 1 ? `, tried ${tries} times` : '';
@@ -124,9 +124,9 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by anyone known',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by anyone known',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by anyone known',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not from a trusted authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not from a trusted authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not from a trusted authority',
 };
 
 /** Why an answer did not come, or ended: `connection refused`. */

@@ -116,7 +116,7 @@ async function act(
     return say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${username} ended.`);
   }
   const { username, generated } = await accounts.resetPassword(name, password);
-  say(`The password of ${username} is another one; all sessions ended.`);
+  say(`The password of ${username} has been changed; all sessions ended.`);
   if (generated === undefined) return undefined;
   const announced = { title: 'New password', username, password: generated };
   return announcePassword(dataDir, announced, stdout);

@@ -18,12 +18,12 @@ const usage = `Usage: longitude-server <command>
   start   build the site when needed, then serve it (what "npm start" runs)
   dev     the same, restarting on every change, with hot reload of the site
   demo [--as-built]
-          the product full of made-up data that is gone at the end (what "npm run demo" runs);
-          --as-built serves the site as it was built last
+          the product with made-up data, deleted when it stops (what "npm run demo" runs);
+          --as-built serves the last build of the site
   restore FILE [--verify]
-          put a backup into an empty database; --verify only checks the file
+          restore a backup into an empty database; --verify only checks the file
   accept-key
-          go on with another SECRET_KEY than the database was written with, when that one is lost
+          continue with a new SECRET_KEY when the original key is lost
   admin list [--json]
           the administrators, with the number of their signed-in devices
   admin reset-password NAME [--password-stdin]
@@ -94,7 +94,7 @@ async function accept(
   try {
     const config = parseConfig(environment);
     await useDatabase(config, (connection) => acceptKey(config, connection));
-    stdout.write('The database takes the key. Save the SMTP password again.\n');
+    stdout.write('The database accepts the key. Save the SMTP password again.\n');
     return 0;
   } catch (error) {
     stderr.write(`${explain('The key was not accepted', error)}\n`);

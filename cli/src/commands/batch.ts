@@ -136,7 +136,7 @@ export async function reportOutcome<Item>(
   const exitCode = cause?.exitCode ?? exitCodes.failed;
   if (!isPiped)
     throw new Failure(`${failed.length} of ${done.length + failed.length} not ${word}.`);
-  const hint = `What failed is on standard output. Kept in a file, it goes back: ${command} --stdin < FILE`;
+  const hint = `Failed items are on standard output. To retry, save them to a file and run: ${command} --stdin < FILE`;
   if (hasLines) details.push(hint);
   throw new Failure(`${summary}, ${formatCount(failed.length)} failed.`, exitCode, details);
 }

@@ -45,7 +45,7 @@ export function addDelete(
 ): void {
   const name = items.name.toLowerCase();
   addIds(noun.command('delete').description(`Move ${name}s to the trash`))
-    .option('--yes', 'do it: nothing asks again')
+    .option('--yes', 'skip the confirmation')
     .action(async (texts: string[], _, self: Command) => {
       const options = self.optsWithGlobals<DeleteOptions>();
       const ids = readIds(texts.filter((id) => id !== '-'));

@@ -45,7 +45,7 @@ export function defineCategories(noun: Command): void {
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
     addChangeCommand(noun, {
       verb,
-      description: active ? 'Offer categories to visitors' : 'Offer categories no longer',
+      description: active ? 'Offer categories to visitors' : 'Stop offering categories',
       change: changeTo({ active }),
       describe: describe('updated'),
       done: `${verb}d`,
@@ -82,10 +82,10 @@ function fieldOptions(slugHelp: string): Option[] {
 
 function addCreate(noun: Command): void {
   const command = noun.command('create').description('Add a category').argument('<name>');
-  const slugHelp = 'its part of addresses; made from the name by default';
+  const slugHelp = 'its part of the URL; derived from the name by default';
   for (const option of fieldOptions(slugHelp)) command.addOption(option);
   command
-    .option('--disabled', 'do not offer it to visitors yet')
+    .option('--disabled', 'hide it from visitors for now')
     .action(async (name: string, _, self: Command) => {
       const { colour: color, disabled, ...options } = self.optsWithGlobals<CreateOptions>();
       const { slug, description, icon } = options;
@@ -103,11 +103,11 @@ interface CreateOptions extends GlobalOptions, FieldOptions {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change a category; what is not named stays',
+    description: 'Change a category; anything not named is unchanged',
     word: 'categories',
     options: [
-      new Option('--name <name>', 'another name'),
-      ...fieldOptions("another slug; '' makes it from the name"),
+      new Option('--name <name>', 'a new name'),
+      ...fieldOptions("a new slug; '' derives it from the name"),
     ],
     readFlags: ({ name, slug, description, colour: color, icon }: EditFlags) => {
       return { name, slug, description, color, icon };

@@ -25,7 +25,7 @@ export function addExport(
   for (const option of options) command.addOption(option);
   command
     .option('--csv [file]', 'where to write it; standard output without a file')
-    .option('--force', 'replace a file of that name')
+    .option('--force', 'overwrite an existing file')
     .action((_options, self: Command) => {
       const { endpoint, query } = read(self);
       return saveCsv(endpoint, query, self.optsWithGlobals());

@@ -64,7 +64,7 @@ export function addEditCommand<Item extends object, Change extends object>(
     .addOption(
       new Option(
         '--edit',
-        'edit the fields in $VISUAL or $EDITOR (the usual at a terminal)',
+        'edit the fields in $VISUAL or $EDITOR (the default at a terminal)',
       ).conflicts('fromFile'),
     )
     .action((id: string, _, self: Command) => {
@@ -177,7 +177,7 @@ function requireSame(before: Fields, now: Fields, command: string): void {
     ([name, value]) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(value)}`,
   );
   if (changes.length === 0) return;
-  const text = 'Somebody else changed this while you were writing: nothing was saved.';
+  const text = 'Someone else changed this while you were editing. Nothing was saved.';
   const advice = `Compare, and save yours over it: ${command}`;
   throw new Failure(text, exitCodes.failed, [...changes, advice]);
 }

@@ -57,7 +57,7 @@ export function addFiles(noun: Command, source: FileSource): void {
     .argument('<id>')
     .argument('<fileId>')
     .argument('[target]', 'where to write it, or - for standard output; its own name without it')
-    .option('--force', 'replace a file of that name')
+    .option('--force', 'overwrite an existing file')
     .action((id: string, fileId: string, target: string | undefined, _, self: Command) =>
       getFile(source, [id, fileId], target, self.optsWithGlobals()),
     );
@@ -66,7 +66,7 @@ export function addFiles(noun: Command, source: FileSource): void {
     .description('Move a file to the trash')
     .argument('<id>')
     .argument('<fileId>')
-    .option('--yes', 'do it: nothing asks again')
+    .option('--yes', 'skip the confirmation')
     .action((id: string, fileId: string, _, self: Command) =>
       deleteFile(source, [id, fileId], self.optsWithGlobals()),
     );

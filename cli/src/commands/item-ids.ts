@@ -49,7 +49,7 @@ export async function gatherIds(texts: readonly string[], options: IdOptions): P
   const piped = isPiped ? readLines(await readPiped()) : [];
   const ids = readIds([...named, ...piped]);
   if (ids.length > 0) return { ids, isPiped };
-  const text = isPiped ? 'No ids came on standard input.' : 'Name ids, or --stdin.';
+  const text = isPiped ? 'No ids came on standard input.' : 'Give one or more IDs, or --stdin.';
   throw new Failure(text, exitCodes.usage);
 }
 

@@ -160,7 +160,7 @@ export function addRemoveCommand(
   const command = noun.command(verb).description(description).argument('<id>');
   if (alias) command.alias(alias);
   command
-    .option('--yes', 'do it: nothing asks again')
+    .option('--yes', 'skip the confirmation')
     .action(async (text: string, _, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
       const id = readId(text);

@@ -110,8 +110,8 @@ function tableWriter<Item>(layout: ListLayout<Item>): ListWriter<Item> {
 
 function remarkEmpty({ words, isFiltered, emptyText }: ListLayout<never>, shown: number): void {
   if (shown > 0) return;
-  const filtered = isFiltered ? 'Nothing fits these choices' : emptyText;
-  remark(words === undefined ? filtered : `Nothing matches “${words}”`);
+  const filtered = isFiltered ? 'No results for these filters' : emptyText;
+  remark(words === undefined ? filtered : `No results for “${words}”`);
 }
 
 /** A table never leaves anything out without saying so. */

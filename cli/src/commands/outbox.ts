@@ -42,7 +42,7 @@ export function defineOutbox(noun: Command): void {
   addChangeCommand(noun, {
     verb: 'withdraw',
     alias: 'delete',
-    description: 'Take back emails that have not left yet or have failed',
+    description: 'Cancel emails that have not been sent or have failed',
     ...cancellation,
   });
 }
@@ -54,13 +54,13 @@ interface RetryOptions extends IdOptions {
 
 function addRetry(noun: Command): void {
   addIds(noun.command('retry').description('Try failed email again now'))
-    .option('--all', 'all that failed')
+    .option('--all', 'all failed emails')
     .option('--to <address>', 'of one email to a client: send it to this address instead')
     .action(async (texts: string[], _, self: Command) => {
       const options = self.optsWithGlobals<RetryOptions>();
       const { all = false, to, stdin = false } = options;
       if (all === (stdin || texts.length > 0)) {
-        throw new Failure('Name emails by their ids, or --all.', exitCodes.usage);
+        throw new Failure('Give one or more email IDs, or --all.', exitCodes.usage);
       }
       if (all) return retryAll(options);
       if (to !== undefined && (stdin || texts.includes('-') || texts.length > 1)) {
@@ -90,8 +90,8 @@ const cancellation = {
     await call(withdrawMail, { params: { id } });
     return { id };
   },
-  describe: ({ id }: { readonly id: string }) => `Email ${id} was taken back`,
-  done: 'taken back',
+  describe: ({ id }: { readonly id: string }) => `Email ${id} was cancelled`,
+  done: 'cancelled',
 };
 
 /** Cancels queued emails. @throws Failure when any has already been sent */

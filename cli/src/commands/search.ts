@@ -19,7 +19,7 @@ export function defineSearch(command: Command): void {
       const source = {
         list: ({ request }: Connection) => request(searchAll, { query: { q: words.join(' ') } }),
         columns,
-        emptyText: 'Nothing was found',
+        emptyText: 'No results',
       };
       return listItems(source, self.optsWithGlobals());
     });

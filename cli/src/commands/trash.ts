@@ -53,7 +53,7 @@ export function defineTrash(noun: Command): void {
     verb: 'delete',
     description: 'Permanently delete items, with all that belongs to them',
     yes: {
-      help: 'do it: nothing asks again, and nothing brings them back',
+      help: 'skip the confirmation; this cannot be undone',
       question: 'Permanently delete?',
       ...deletion,
     },

@@ -19,10 +19,10 @@ export async function writeEmail(shell: Shell, { words, name, list }: EmailComma
   if (!email) return;
   const who = name ?? email.to;
   if (email.state !== 'queued') {
-    session.notices.show({ mark: 'done', text: `The email to ${who} has left.` });
+    session.notices.show({ mark: 'done', text: `The email to ${who} has been sent.` });
     return;
   }
-  session.notices.offerUndo(`The email to ${who} leaves in a few seconds.`, () => {
+  session.notices.offerUndo(`The email to ${who} will be sent in a few seconds.`, () => {
     void takeBack(shell, email.id);
   });
 }
@@ -32,5 +32,5 @@ async function takeBack({ session }: Shell, id: string): Promise<void> {
     await session.connection.call(withdrawMail, { params: { id } });
     return true;
   });
-  if (isBack) session.notices.show({ mark: 'done', text: 'The email was taken back.' });
+  if (isBack) session.notices.show({ mark: 'done', text: 'The email was undone.' });
 }

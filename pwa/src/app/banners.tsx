@@ -13,7 +13,7 @@ export function OfflineBanner() {
   return (
     <div className="banner" aria-live="polite">
       <p>
-        <b>You are offline.</b> What you type is kept on this device.
+        <b>You are offline.</b> What you type is saved on this device.
       </p>
       <Button size="small" isPending={isTrying} onClick={() => void tryAgain()}>
         Try Again
@@ -29,7 +29,7 @@ export function UpdateBanner() {
   return (
     <div className="banner cool" aria-live="polite">
       <p>
-        <b>A new version is ready.</b> Your draft stays.
+        <b>A new version is ready.</b> Your draft is safe.
       </p>
       <div className="row">
         <Button size="small" tone="ink" onClick={apply}>

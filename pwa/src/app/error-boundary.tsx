@@ -18,10 +18,10 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return (
       <section className="wrap state" role="alert">
         <div className="stack">
-          <h1>This page did not open</h1>
+          <h1>This page could not be opened</h1>
           <p className="lead">
-            Something in it failed, or a part of it could not be loaded. What you typed elsewhere is
-            kept on this device.
+            Something went wrong, or part of the page could not be loaded. Anything you typed
+            elsewhere is saved on this device.
           </p>
           <div className="row">
             <Button tone="ink" onClick={() => this.setState({ error: null })}>

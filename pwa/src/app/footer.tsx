@@ -52,7 +52,7 @@ export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
           <p>
             © {settings.copyrightYear} {settings.companyName}
             {isUpdateHeld.value &&
-              '. A new version is ready; it is used once your message is sent.'}
+              '. A new version is ready and will load once your message is sent.'}
           </p>
           <div className="ways">
             {baseLinks.map(({ href, text }) => (

@@ -42,7 +42,7 @@ export const publicRoutes: readonly Route[] = [
     module: 'src/features/home/home-page.tsx',
     title: null,
     description:
-      'IT consulting between Canada and India: offshore delivery, staff augmentation, cybersecurity, cloud, governance, help desk and automation.',
+      'IT consulting in Canada and India: offshore delivery, staff augmentation, cybersecurity, cloud, governance, help desk and automation.',
     load: () => import('../features/home/home-page.tsx'),
   },
   {
@@ -72,8 +72,9 @@ export const publicRoutes: readonly Route[] = [
   {
     path: '/scanner/scoring',
     module: 'src/features/scans/scoring-page.tsx',
-    title: 'How the Security Score Works',
-    description: 'Every check of the security scanner with its weight, and how the score follows.',
+    title: 'How the Security Score Is Calculated',
+    description:
+      'Every check in the security scanner, its weight, and how the score is calculated.',
     load: () => import('../features/scans/scoring-page.tsx'),
   },
   {
@@ -81,7 +82,7 @@ export const publicRoutes: readonly Route[] = [
     module: 'src/features/scans/checks/checks-page.tsx',
     title: 'All checks by category',
     description:
-      'Every check of the free security scan by category, each with what it looks at, why it matters and how to fix it.',
+      'Every check in the free security scan, by category: what it tests, why it matters and how to fix it.',
     needs: ['checks'],
     query: ['q'],
     keepsOnVisit: true,
@@ -91,7 +92,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/scanner/checks/:slug',
     module: 'src/features/scans/checks/check-page.tsx',
     title: 'Security check',
-    description: 'A check of the free security scan: what it looks at, and how to fix it.',
+    description: 'One check in the free security scan: what it tests and how to fix it.',
     needs: ['check'],
     load: () => import('../features/scans/checks/check-page.tsx'),
   },
@@ -99,7 +100,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/scanner/reports/:token',
     module: 'src/features/scans/scanner-page.tsx',
     title: 'Security report',
-    description: 'The report of a security scan that its owner shares.',
+    description: 'A security scan report shared by its owner.',
     view: 'scanner',
     load: () => import('../features/scans/scanner-page.tsx'),
     isUnlisted: true,
@@ -108,7 +109,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/scanner/watch',
     module: 'src/features/scans/watch/watch-page.tsx',
     title: 'Website watch',
-    description: 'Behind the links of our emails about a website that is scanned regularly.',
+    description: 'Manage the regular scans of your website.',
     query: ['sent'],
     load: () => import('../features/scans/watch/watch-page.tsx'),
     isUnlisted: true,
@@ -116,8 +117,7 @@ export const publicRoutes: readonly Route[] = [
   {
     path: '/calculator',
     title: 'Cost Savings Calculator',
-    description:
-      'Put together a team of developers and compare what it costs a month in India and in Canada, row by row.',
+    description: 'Build a team of developers and compare its monthly cost in India and Canada.',
     needs: ['skills'],
     query: ['team'],
     module: 'src/features/calculator/calculator-page.tsx',
@@ -135,7 +135,7 @@ export const publicRoutes: readonly Route[] = [
   {
     path: '/blog/:slug',
     title: 'Article',
-    description: 'An article of Industry Insights.',
+    description: 'An article from Industry Insights.',
     needs: ['post', 'posts'],
     module: 'src/features/posts/public/post-page.tsx',
     load: () => import('../features/posts/public/post-page.tsx'),
@@ -153,21 +153,21 @@ export const publicRoutes: readonly Route[] = [
     path: '/privacy',
     module: 'src/features/legal/privacy-page.tsx',
     title: 'Privacy Policy',
-    description: 'What we keep about you, why, and for how long.',
+    description: 'What we store about you, why, and for how long.',
     load: () => import('../features/legal/privacy-page.tsx'),
   },
   {
     path: '/terms',
     module: 'src/features/legal/terms-page.tsx',
     title: 'Terms of Service',
-    description: 'The terms under which we work.',
+    description: 'The terms we work under.',
     load: () => import('../features/legal/terms-page.tsx'),
   },
   {
     path: '/cookies',
     module: 'src/features/legal/cookies-page.tsx',
     title: 'Cookie Policy',
-    description: 'Which cookies there are, and how to refuse them.',
+    description: 'This site sets no cookies. What it stores on your device, and how to remove it.',
     load: () => import('../features/legal/cookies-page.tsx'),
   },
   {
@@ -175,14 +175,14 @@ export const publicRoutes: readonly Route[] = [
     module: 'src/features/install/install-page.tsx',
     title: 'Install the app',
     description:
-      'Put this site on the home screen of a phone or among the apps of a computer: it opens at once and works offline.',
+      'Add this site to your phone’s home screen or your computer’s apps: it opens instantly and works offline.',
     load: () => import('../features/install/install-page.tsx'),
   },
   {
     path: '/newsletter/confirm',
     module: 'src/features/newsletter/confirm-page.tsx',
     title: 'Confirm your subscription',
-    description: 'Behind the link of the mail that asks for a confirmation.',
+    description: 'Confirm your newsletter subscription.',
     query: ['sent'],
     load: () => import('../features/newsletter/confirm-page.tsx'),
     isUnlisted: true,
@@ -190,8 +190,8 @@ export const publicRoutes: readonly Route[] = [
   {
     path: '/newsletter/unsubscribe',
     module: 'src/features/newsletter/unsubscribe-page.tsx',
-    title: 'Leave the newsletter',
-    description: 'Behind the link at the end of each newsletter.',
+    title: 'Unsubscribe from the newsletter',
+    description: 'Unsubscribe from the newsletter in one click.',
     query: ['sent'],
     load: () => import('../features/newsletter/unsubscribe-page.tsx'),
     isUnlisted: true,
@@ -200,7 +200,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/outbox',
     module: 'src/features/outbox/outbox-page.tsx',
     title: 'Outbox',
-    description: 'What you have written on this device, until it is sent.',
+    description: 'Messages on this device that are waiting to be sent.',
     load: () => import('../features/outbox/outbox-page.tsx'),
     isUnlisted: true,
   },
@@ -219,7 +219,7 @@ export const notFound: Route = {
   path: '*',
   module: 'src/features/not-found/not-found-page.tsx',
   title: 'Page not found',
-  description: 'There is nothing at this address.',
+  description: 'There is no page at this address.',
   load: () => import('../features/not-found/not-found-page.tsx'),
   isUnlisted: true,
 };

@@ -7,7 +7,7 @@ export async function copyText(text: string, what: string): Promise<void> {
     showToast({ title: `${what} Copied`, tone: 'success' });
   } catch {
     // Without permission or a secure context there is no clipboard.
-    const wish = `Please mark the ${what.toLowerCase()} and copy it.`;
+    const wish = `Please select the ${what.toLowerCase()} and copy it.`;
     showToast({ title: 'Not Copied', text: wish, tone: 'error' });
   }
 }

@@ -10,7 +10,7 @@ const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 
 function nameCount(count: number): string {
   const word = words[count] ?? String(count);
-  return count === 1 ? `${word} field needs another look` : `${word} fields need another look`;
+  return count === 1 ? 'Please check one field' : `Please check ${count} fields`;
 }
 
 /** Lists the errors of a form, and takes the focus at each new `attempt` to send it. */

@@ -1,22 +1,25 @@
 /** The plain meaning of a mail server's response; the first match wins. Codes: RFC 5321 and RFC 3463. */
 const meanings: readonly (readonly [RegExp, string])[] = [
-  [/\b5\d\d[ -]?5\.7\.(8|9)|\b535\b/, 'The mail server refused our user name or password.'],
+  [/\b5\d\d[ -]?5\.7\.(8|9)|\b535\b/, 'The mail server rejected our username or password.'],
   [
     /ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|timeout|connection/i,
     'The mail server could not be reached.',
   ],
   [
     /\b[45]\.1\.[0-36]\b|\b(user|mailbox|recipient|address)\b.*\b(unknown|not found|does not exist|no such)|no such (user|mailbox)|user unknown|mailbox unavailable/i,
-    'The receiving server does not know this address.',
+    'The recipient’s mail server does not know this address.',
   ],
-  [/\b[45]\.3\.4\b|too (large|big)|size/i, 'The e-mail is too large for the receiving server.'],
-  [/\b[45]\.2\.2\b|\b[45]52\b|mailbox (is )?full|quota/i, 'The mailbox of the recipient is full.'],
-  [/spam|blocked|blacklist|\b[45]\.7\.\d/i, 'The receiving server turned the e-mail away.'],
-  [/greylist|\b4\d\d\b/i, 'The receiving server could not take the e-mail at that time.'],
+  [
+    /\b[45]\.3\.4\b|too (large|big)|size/i,
+    'The email is too large for the recipient’s mail server.',
+  ],
+  [/\b[45]\.2\.2\b|\b[45]52\b|mailbox (is )?full|quota/i, 'The recipient’s mailbox is full.'],
+  [/spam|blocked|blacklist|\b[45]\.7\.\d/i, 'The recipient’s mail server rejected the message.'],
+  [/greylist|\b4\d\d\b/i, 'The recipient’s mail server could not accept the email at that time.'],
 ];
 
 /** Why an email was not delivered, in plain words. @param reason the mail server's response */
 export function explainFailure(reason: string): string {
   const meaning = meanings.find(([pattern]) => pattern.test(reason));
-  return meaning?.[1] ?? 'The mail server did not accept the e-mail.';
+  return meaning?.[1] ?? 'The mail server rejected the email.';
 }

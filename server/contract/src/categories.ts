@@ -22,7 +22,9 @@ const fields = {
   /** Derived from the name by default (back-office section 5). */
   slug: blankable(slug(100)),
   description: blankable(lines('Description must be text', { max: 500, label: 'Description' })),
-  color: z.string('A colour is #RRGGBB').check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is #RRGGBB')),
+  color: z
+    .string('Enter a colour such as #3B82F6')
+    .check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #3B82F6')),
   icon: blankable(line('Icon must be text', { max: 50, label: 'Icon' })),
   active: z.boolean('active must be true or false'),
 };

@@ -38,14 +38,14 @@ export const readDraft = endpoint({
   ...common,
   method: 'GET',
   status: 200,
-  summary: 'What the caller is writing about an item; nothing is no error',
+  summary: 'The caller’s draft about an item; empty if there is none',
   answer: FoundDraft,
 });
 export const saveDraft = endpoint({
   ...common,
   method: 'PUT',
   status: 200,
-  summary: 'Keep what the caller is writing about an item; takes If-Match',
+  summary: 'Save the caller’s draft about an item; takes If-Match',
   payload: SaveDraft,
   answer: Draft,
   maxKb: maxEmailKb,
@@ -54,6 +54,6 @@ export const deleteDraft = endpoint({
   ...common,
   method: 'DELETE',
   status: 204,
-  summary: 'Forget what the caller was writing about an item, if there is anything',
+  summary: 'Delete the caller’s draft about an item, if any',
   answer: nothing,
 });

@@ -115,7 +115,7 @@ export function emailEndpoints(path: string, noun: string) {
       method: 'GET',
       path: `${path}/{id}/emails`,
       status: 200,
-      summary: `E-mails that were written about ${noun}, newest first`,
+      summary: `Emails about ${noun}, newest first`,
       answer: z.array(Email),
     }),
     read: endpoint({
@@ -123,7 +123,7 @@ export function emailEndpoints(path: string, noun: string) {
       method: 'GET',
       path: `${path}/emails/{emailId}`,
       status: 200,
-      summary: `One e-mail that was written about ${noun}, whole`,
+      summary: `One email about ${noun}, in full`,
       answer: Email,
     }),
     addNote: endpoint({
@@ -131,7 +131,7 @@ export function emailEndpoints(path: string, noun: string) {
       method: 'POST',
       path: `${path}/emails/{emailId}/notes`,
       status: 201,
-      summary: 'Add a note to an e-mail',
+      summary: 'Add a note to an email',
       payload: CreateNote,
       answer: Note,
     }),
@@ -162,7 +162,7 @@ export const previewEmail = endpoint({
   method: 'POST',
   path: '/admin/email-preview',
   status: 200,
-  summary: 'An e-mail exactly as it will be sent',
+  summary: 'An email exactly as it will be sent',
   payload: PreviewEmail,
   answer: EmailPreview,
   maxKb: maxEmailKb,
@@ -173,6 +173,6 @@ export const withdrawMail = endpoint({
   method: 'DELETE',
   path: '/admin/outbox/{id}',
   status: 204,
-  summary: 'Take back an e-mail that has not left yet; 409 when it has',
+  summary: 'Undo an email that has not been sent yet; 409 once it has been',
   answer: nothing,
 });

@@ -20,7 +20,7 @@ export const publishPresence = endpoint({
   path: '/admin/presence',
   auth: 'admin',
   status: 204,
-  summary: 'Tell other administrators what the caller is looking at or answering, as an event',
+  summary: 'Publish what the caller is viewing or answering, as an event for other administrators',
   payload: PublishPresence,
   answer: nothing,
 });

@@ -35,10 +35,10 @@ export type SpamReason = (typeof spamReasons)[number];
 
 /** The reasons in words for administrators. */
 export const spamReasonTexts: Readonly<Record<SpamReason, string>> = {
-  'hidden-field': 'A field that people do not see was filled in',
+  'hidden-field': 'A hidden field was filled in',
   'sent-too-soon': 'It was sent within three seconds of opening the page',
-  'forged-token': 'Its form token was not written by this site',
-  links: 'It holds links as spam does',
+  'forged-token': 'Its form token was not issued by this site',
+  links: 'It contains links typical of spam',
 };
 
 /** The fields that the items of every inbox have: sender, text and marks. */

@@ -15,7 +15,7 @@ export type Subscribe = z.infer<typeof Subscribe>;
 export const Subscribed = z.object({ id, createdAt: time, state: z.enum(['pending', 'active']) });
 export type Subscribed = z.infer<typeof Subscribed>;
 
-const tokenText = 'This link is not complete';
+const tokenText = 'This link is incomplete';
 /** The `token` of a link in one of our emails. */
 export const NewsletterToken = z.strictObject({
   token: z.string(tokenText).check(z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, tokenText)),
@@ -86,6 +86,6 @@ export const deleteSubscriber = endpoint({
   path: '/admin/newsletter/subscribers/{id}',
   auth: 'admin',
   status: 204,
-  summary: 'Delete an address for good, not to the trash',
+  summary: 'Permanently delete an address; there is no trash for it',
   answer: nothing,
 });

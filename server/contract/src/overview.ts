@@ -128,7 +128,7 @@ export const listOutbox = endpoint({
   path: '/admin/outbox',
   auth: 'admin',
   status: 200,
-  summary: 'Mail that waits, went or failed, newest first, with the last error',
+  summary: 'Queued, sent and failed email, newest first, with the last error',
   query: ListOutbox,
   answer: z.array(OutboxMail),
 });
@@ -142,7 +142,7 @@ export const retryMail = endpoint({
   path: '/admin/outbox/{id}/retry',
   auth: 'admin',
   status: 202,
-  summary: 'Try a failed mail again now, also with a corrected address',
+  summary: 'Retry a failed email now, optionally with a corrected address',
   payload: RetryMail,
   answer: z.object({ id, state: z.enum(mailStates), sendAt: time }),
 });
@@ -152,6 +152,6 @@ export const retryAllMail = endpoint({
   path: '/admin/outbox/retry',
   auth: 'admin',
   status: 202,
-  summary: 'Try all failed mail again now',
+  summary: 'Retry all failed email now',
   answer: z.object({ count: z.number() }),
 });

@@ -32,10 +32,10 @@ export const contentTexts = {
   missing: 'Please enter the content',
   /** Of a request that is too large to be read. */
   size: 'Content must be at most 1 MB',
-  tags: 'Content must have fewer tags',
+  tags: 'The content has too many HTML tags',
   pictures:
     'A picture needs a path on this site, such as src="/art/post-hours.svg", or an https:// address',
-  manyPictures: 'At most 20 pictures of other sites can be added at a time',
+  manyPictures: 'At most 20 images from other sites can be added at a time',
 } as const;
 
 const pictureText =

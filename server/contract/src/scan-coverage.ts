@@ -17,6 +17,6 @@ export function measureCoverage(tests: readonly Pick<ScanTest, 'tested'>[]): Sca
   const total = tests.length;
   const tested = tests.filter((test) => test.tested).length;
   const isThin = tested * 2 < total;
-  const text = `${isThin ? 'Only ' : ''}${tested} of ${total} tests could run`;
+  const text = `${isThin ? 'Only ' : ''}${tested} of ${total} tests ran`;
   return { tested, total, isWhole: tested === total, isThin, text };
 }

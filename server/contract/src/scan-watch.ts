@@ -48,7 +48,7 @@ export const WatchAsked = z.object({
 });
 export type WatchAsked = z.infer<typeof WatchAsked>;
 
-const tokenText = 'This link is not complete';
+const tokenText = 'This link is incomplete';
 /** The `token` of a link in one of our emails. */
 export const WatchToken = z.strictObject({
   token: z.string(tokenText).check(z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, tokenText)),
@@ -98,7 +98,7 @@ export const resumeWatch = endpoint({
   method: 'POST',
   path: '/security-scan/watch/resume',
   status: 200,
-  summary: 'Take a stop back, within 7 days',
+  summary: 'Undo a stop, within 7 days',
   payload: WatchToken,
   answer: ScanWatch,
 });

@@ -62,7 +62,7 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
         choices: [
           'A single application',
           'Several applications',
-          'A whole data centre',
+          'An entire data centre',
           'No migration',
         ],
       },

@@ -37,7 +37,7 @@ export const login = endpoint({
   path: '/auth/login',
   auth: 'public',
   status: 200,
-  summary: 'Sign in with a username or e-mail address and a password',
+  summary: 'Sign in with a username or email address and a password',
   payload: Credentials,
   answer: LoginAnswer,
 });
@@ -86,7 +86,7 @@ export const forgotPassword = endpoint({
 });
 
 /** The code from the fragment of a link that resets a password. */
-const resetToken = z.string('This link is not complete.').check(z.maxLength(200));
+const resetToken = z.string('This link is incomplete.').check(z.maxLength(200));
 
 export const readResetLink = endpoint({
   method: 'POST',

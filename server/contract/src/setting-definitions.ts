@@ -32,18 +32,18 @@ type Row = [key: string, kind: SettingKind, value: string, label: string, descri
 /** Key, kind, label and description; the value stands among the defaults that pages know as well. */
 type GeneralRow = [keyof typeof generalDefaults, SettingKind, string, string];
 
-const ofButton = 'Empty hides its button.';
-const ofLink = 'Empty hides the link in the footer.';
-const ofFigure = 'A figure on the home page.';
+const ofButton = 'Leave empty to hide the button.';
+const ofLink = 'Leave empty to hide the link.';
+const ofFigure = 'Shown on the home page.';
 const ofNotice = 'Sends an email when one arrives.';
-const companyAddress = 'Empty uses the company email.';
+const companyAddress = 'Leave empty to use the company email.';
 
 const general: GeneralRow[] = [
   [
     'site_title',
     'text',
     'Site title',
-    'The name in social cards, the feed and the installed app. Empty uses the company name.',
+    'Shown in social previews, the feed and the installed app. Leave empty to use the company name.',
   ],
   [
     'site_tagline',
@@ -53,10 +53,10 @@ const general: GeneralRow[] = [
   ],
   ['company_name', 'text', 'Company name', 'Shown in page titles, the footer and emails.'],
   ['company_address', 'multiline', 'Address', 'Shown on the contact page as the headquarters.'],
-  ['company_phone', 'phone', 'Phone', 'Shown on the contact page, as a link that calls it.'],
+  ['company_phone', 'phone', 'Phone', 'Shown on the contact page as a call link.'],
   ['company_email', 'email', 'Email', 'Replies arrive here. Shown on the contact page.'],
   ['default_currency', 'choice', 'Currency', 'Shown before every amount. Rates are not converted.'],
-  ['timezone', 'choice', 'Timezone', 'Business hours and schedules follow it.'],
+  ['timezone', 'choice', 'Timezone', 'Used for business hours and scan schedules.'],
   ['emergency_contact_enabled', 'boolean', 'Emergency card', 'Shows the card on the contact page.'],
   ['emergency_contact_title', 'text', 'Emergency title', 'The heading of the card.'],
   ['emergency_contact_phone', 'phone', 'Emergency phone', ofButton],
@@ -65,7 +65,7 @@ const general: GeneralRow[] = [
     'emergency_contact_description',
     'multiline',
     'Emergency text',
-    'One or two sentences. The Terms offer this to customers whose contract includes it.',
+    'One or two sentences. Under the Terms, this is for customers whose contract includes it.',
   ],
   ['linkedin_url', 'url', 'LinkedIn', ofLink],
   ['twitter_url', 'url', 'Twitter', ofLink],
@@ -76,7 +76,7 @@ const general: GeneralRow[] = [
     'business_hours',
     'hours',
     'Business hours',
-    'JSON text: each weekday with open and close (HH:MM) and closed.',
+    'JSON: open and close (HH:MM) and closed for each weekday.',
   ],
   ['claim_projects', 'text', 'Projects completed', ofFigure],
   ['claim_clients', 'text', 'Happy clients', ofFigure],
@@ -84,14 +84,25 @@ const general: GeneralRow[] = [
   ['claim_support', 'text', 'Support available', ofFigure],
   ['claim_readers', 'text', 'Newsletter readers', 'Shown beside the newsletter form.'],
   ['copyright_year', 'number', 'Copyright year', 'Shown in the footer.'],
-  ['legal_last_updated', 'text', 'Legal pages updated', 'A date. Empty shows today.'],
+  [
+    'legal_last_updated',
+    'text',
+    'Legal pages updated',
+    'A date. Leave empty to show today’s date.',
+  ],
 ];
 
 const email: Row[] = [
-  ['smtp_host', 'text', '', 'SMTP server', 'Without one, email waits and nothing is lost.'],
+  [
+    'smtp_host',
+    'text',
+    '',
+    'SMTP server',
+    'Until one is set, email stays queued. Nothing is lost.',
+  ],
   ['smtp_port', 'number', '587', 'Port', '587 with STARTTLS, or 465 with TLS from the start.'],
   ['smtp_secure', 'boolean', 'false', 'TLS from the start', 'Usually with port 465.'],
-  ['smtp_username', 'text', '', 'Username', 'Empty if the server needs none.'],
+  ['smtp_username', 'text', '', 'Username', 'Leave empty if the server needs none.'],
   ['smtp_password', 'password', '', 'Password', 'Stored encrypted and never shown again.'],
   ['smtp_from_name', 'text', 'Longitude Consulting', 'Sender name', 'Shown to recipients.'],
   ['smtp_from_email', 'email', '', 'Sender address', companyAddress],
@@ -113,7 +124,7 @@ const notifications: Row[] = [
     'choice',
     'immediate',
     'How often',
-    'At once, at the next full hour, or at 8 the next morning.',
+    'Immediately, on the next full hour, or at 8:00 the next morning.',
   ],
 ];
 

@@ -52,6 +52,6 @@ export const purgeFromTrash = endpoint({
   path: '/admin/trash/{id}',
   auth: 'admin',
   status: 204,
-  summary: 'Delete an item of the trash for good, with all that belongs to it',
+  summary: 'Permanently delete an item from the trash, with everything that belongs to it',
   answer: nothing,
 });

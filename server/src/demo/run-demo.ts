@@ -89,7 +89,9 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
   const stop = async () => {
     await product.stop();
     await Promise.all([catcher.close(), shop.close()]);
-    process.stdout.write(`\n  ${catcher.caught} e-mails were caught here. All data is gone.\n`);
+    process.stdout.write(
+      `\n  ${catcher.caught} emails were captured. All data has been deleted.\n`,
+    );
   };
   return { config, address: product.address ?? '', shopUrls, stop };
 }
@@ -118,10 +120,10 @@ function describeDemo(
   return `
   ${styleText('bold', 'The Longitude demo')} is ready: ${address}
   Sign in at ${address}/admin/login: ${admin.username} / ${admin.password}
-  A little shop that is full of holes, for ${address}/scanner:
+  A small, deliberately vulnerable shop to scan at ${address}/scanner:
   ${https} or, without encryption, ${http}
 
-  All of its data is made up, and is gone when this ends (Ctrl-C). No mail leaves this machine.
+  All data is made up and is deleted when you stop it (Ctrl-C). No email leaves this machine.
 
 `;
 }

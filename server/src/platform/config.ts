@@ -32,7 +32,7 @@ const Environment = z
     /** First administrator only; generated and printed once when unset. */
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
     /** First administrator only. */
-    ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@longitude.example'),
+    ADMIN_EMAIL: z.email('must be an email address').default('admin@longitude.example'),
     /** Session and settings keys are derived from it; generated into DATA_DIR/secret.key when unset. */
     SECRET_KEY: key.optional(),
     /** The key before, while rotating. */

@@ -76,10 +76,10 @@ export class DocumentComposer {
     return [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-      '<title>This page did not open</title><meta name="robots" content="noindex">',
+      '<title>This page could not be opened</title><meta name="robots" content="noindex">',
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
       '<link rel="icon" href="/icons/mark.svg" type="image/svg+xml"></head><body>',
-      '<main id="main"><section class="wrap state"><div class="stack"><h1>This page did not open</h1>',
+      '<main id="main"><section class="wrap state"><div class="stack"><h1>This page could not be opened</h1>',
       `<p class="lead">${escapeXml(text)}</p>`,
       '<p class="row"><a class="btn ink" href="/">Home</a><a class="btn" href="/contact">Contact</a></p>',
       '</div></section></main></body></html>',

@@ -81,22 +81,22 @@ export function addComposer<Options extends GlobalOptions>(
   composer: Composer<Options>,
 ): void {
   const draft = [
-    new Option('--subject <subject>', 'another subject than the usual one'),
+    new Option('--subject <subject>', 'a subject other than the default'),
     new Option('--cc <address...>', 'who gets a copy'),
-    new Option('--attach <file...>', 'files to send along; they are also kept with it'),
+    new Option('--attach <file...>', 'files to attach; they are also stored with it'),
     ...textOptions(),
     ...composer.options,
-    new Option('--wait', 'wait until it has been sent, or could not be'),
+    new Option('--wait', 'wait until it has been sent or has failed'),
   ];
-  const undo = new Option('--undo', 'take back the email with this id, while it has not left');
+  const undo = new Option('--undo', 'undo the email with this ID, if it has not been sent');
   const command = noun
     .command(composer.verb)
-    .description(`${composer.description}; it leaves after 10 seconds`)
+    .description(`${composer.description}; it is sent after 10 seconds`)
     .argument('<id>');
   for (const option of draft) command.addOption(option);
   if (composer.verb !== 'email') command.alias('email');
   command
-    .option('--yes', 'send it: nothing asks again')
+    .option('--yes', 'send without asking')
     .addOption(undo.conflicts(draft.map((option) => option.attributeName())))
     .action((id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<Options & ComposeOptions>();
@@ -144,7 +144,7 @@ async function compose<Options extends GlobalOptions>(
 function explainLoss({ word }: { readonly word: string }, id: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
-    const hint = `It may have been taken all the same; this tells: longitude ${word} emails ${id}`;
+    const hint = `It may have been accepted anyway. To check: longitude ${word} emails ${id}`;
     // A server that has just answered is the right one.
     const details = error instanceof Outage ? [] : error.details;
     throw new Failure(error.message, error.exitCode, [...details, hint]);
@@ -175,8 +175,8 @@ function describeMail(
     ...(cc === undefined ? [] : [`CC: ${cc}`]),
     `Subject: ${subject}`,
     ...attach.map((path) => `Attached: ${path}`),
-    'Blank lines part paragraphs; lines that begin with "- " become a list.',
-    'These lines are left out. An empty or unchanged text sends nothing.',
+    'Blank lines separate paragraphs; lines that begin with "- " become a list.',
+    'These lines are ignored. An empty or unchanged text is not sent.',
   ];
 }
 
@@ -195,5 +195,5 @@ async function reportAccepted(
   const { id, sendAt } = accepted;
   await printResult(options, accepted, `Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
   if (!isText(options)) return;
-  suggest('Until then it can be taken back:', `longitude ${word} ${verb} ${id} --undo`);
+  suggest('Until then you can undo it:', `longitude ${word} ${verb} ${id} --undo`);
 }

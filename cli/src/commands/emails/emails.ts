@@ -122,7 +122,7 @@ export async function waitForEmail(
   for (;;) {
     const emails = await connection.call(list, { params: { id } });
     const email = emails.find((each) => each.id === accepted.id);
-    if (!email) throw fail(accepted, 'it was taken back');
+    if (!email) throw fail(accepted, 'it was undone');
     if (email.state === 'sent') return reportSent(email, options);
     const reason = explainWaiting(email) ?? (await explainDelay(connection, dueAt));
     if (reason !== undefined) throw fail(accepted, reason);
@@ -131,7 +131,7 @@ export async function waitForEmail(
 }
 
 function explainWaiting({ state, lastError, sendAt }: Email): string | undefined {
-  if (lastError === null) return state === 'failed' ? 'the mail server refused it' : undefined;
+  if (lastError === null) return state === 'failed' ? 'the mail server rejected it' : undefined;
   if (state === 'failed' || sendAt === null) return lastError;
   return `${lastError} (it is tried again at ${formatMoment(sendAt)})`;
 }
@@ -139,9 +139,9 @@ function explainWaiting({ state, lastError, sendAt }: Email): string | undefined
 async function explainDelay({ call }: Connection, dueAt: number): Promise<string | undefined> {
   if (Date.now() < dueAt) return undefined;
   const { mail } = await call(readOverview);
-  if (mail.state === 'no_smtp') return 'no mail server is set up; it waits until one is';
+  if (mail.state === 'no_smtp') return 'no mail server is set up; it stays queued until one is';
   return Date.now() > dueAt + maxDelayMs
-    ? 'it still waits, and nobody has tried it yet'
+    ? 'it is still queued and has not been tried yet'
     : undefined;
 }
 

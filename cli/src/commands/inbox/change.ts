@@ -18,17 +18,19 @@ interface Verb {
 
 const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
   archive: [{ verb: 'archive', help: 'Archive %s', done: 'archived' }],
-  unarchive: [{ verb: 'unarchive', help: 'Bring %s back', done: 'brought back to the inbox' }],
+  unarchive: [
+    { verb: 'unarchive', help: 'Move %s back to the inbox', done: 'brought back to the inbox' },
+  ],
   read: [
     { verb: 'read', value: true, help: 'Mark %s as read', done: 'marked as read' },
     { verb: 'unread', value: false, help: 'Mark %s as unread', done: 'marked as unread' },
   ],
   spam: [
-    { verb: 'spam', value: true, help: 'Put %s aside as spam', done: 'put aside as spam' },
+    { verb: 'spam', value: true, help: 'Mark %s as spam', done: 'marked as spam' },
     {
       verb: 'not-spam',
       value: false,
-      help: 'Bring %s from the spam to the inbox, and notify of them now',
+      help: 'Move %s from spam to the inbox and send the notification',
       done: 'brought to the inbox',
     },
   ],

@@ -28,8 +28,8 @@ interface InboxListOptions extends ListOptions {
 const sorts = { newest: '-createdAt', oldest: 'createdAt', name: 'name' } as const;
 const folders = ['inbox', 'archived', 'all', 'spam'];
 const filterTexts: Readonly<Record<string, string>> = {
-  unread: 'only what nobody has opened yet',
-  unanswered: 'only what waits for an answer',
+  unread: 'only unread items',
+  unanswered: 'only unanswered items',
 };
 
 /** The columns of every inbox. */
@@ -132,18 +132,23 @@ function defineOptions(
 ): Option[] {
   const others = (name: string) => folders.filter((folder) => folder !== name);
   return [
-    new Option('--inbox', 'what is not archived (the usual)').conflicts(others('inbox')),
-    new Option('--archived', 'what is archived').conflicts(others('archived')),
+    new Option('--inbox', 'items that are not archived (default)').conflicts(others('inbox')),
+    new Option('--archived', 'archived items').conflicts(others('archived')),
     new Option('--all', 'both').conflicts(others('all')),
-    new Option('--spam', 'suspected spam, which no other list shows'),
-    new Option('-q, --query <words>', 'only what holds all these words or their beginnings'),
-    ...filters.map((key) => new Option(`--${key}`, filterTexts[key] ?? `only what is ${key}`)),
+    new Option('--spam', 'suspected spam, which other lists leave out'),
+    new Option(
+      '-q, --query <words>',
+      'only items that match all these words (or their beginnings)',
+    ),
+    ...filters.map(
+      (key) => new Option(`--${key}`, filterTexts[key] ?? `only items that are ${key}`),
+    ),
     new Option('--status <status>', 'only this status').choices(statuses),
     new Option('--service <service>', 'only this service').choices(
       services.map(({ slug }) => slug),
     ),
     new Option('--from <date>', 'received on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'received on this day or earlier'),
-    new Option('--sort <order>', 'order of the rows').choices(Object.keys(sorts)),
+    new Option('--sort <order>', 'sort order').choices(Object.keys(sorts)),
   ];
 }

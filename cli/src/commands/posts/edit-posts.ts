@@ -36,7 +36,7 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
   });
   const edit = noun
     .command('edit')
-    .description('Change what options name; without options, open the post in the editor')
+    .description('Change the given fields; without options, open the post in the editor')
     .argument('<id>');
   addPostOptions(edit).action((id: string, _, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
@@ -123,7 +123,7 @@ async function editPost(
 function explainStale({ id, title }: contract.Post) {
   return (error: unknown): never => {
     if (!(error instanceof ApiError) || error.code !== 'stale') throw error;
-    const text = `“${title}” was changed by somebody else while you were writing: nothing was saved.`;
+    const text = `“${title}” was changed by someone else while you were editing. Nothing was saved.`;
     throw new Failure(text, exitCodes.failed, [
       `What it is now: longitude posts show ${id}`,
       `To save yours over it: longitude posts edit ${id} --file FILE`,

@@ -31,13 +31,11 @@ const fieldOptions: Readonly<Record<string, Option>> = {
 export function addPostOptions(command: Command): Command {
   for (const option of Object.values(fieldOptions)) command.addOption(option);
   return command
-    .addOption(
-      new Option('--image-file <file>', 'upload a picture of yours instead').conflicts('image'),
-    )
-    .addOption(new Option('--publish', 'show it to everybody').conflicts('unpublish'))
+    .addOption(new Option('--image-file <file>', 'upload an image instead').conflicts('image'))
+    .addOption(new Option('--publish', 'publish it').conflicts('unpublish'))
     .option('--unpublish', 'keep it as a draft')
-    .addOption(new Option('--feature', 'put it forward').conflicts('unfeature'))
-    .option('--unfeature', 'put it forward no longer')
+    .addOption(new Option('--feature', 'feature it').conflicts('unfeature'))
+    .option('--unfeature', 'stop featuring it')
     .addOption(
       new Option(
         '--file <file>',

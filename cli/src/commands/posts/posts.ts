@@ -51,10 +51,10 @@ const switches: readonly (readonly [
   change: contract.ChangePost,
   state: string,
 ])[] = [
-  ['publish', 'Show posts to everybody', { published: true }, 'published'],
+  ['publish', 'Publish posts', { published: true }, 'published'],
   ['unpublish', 'Turn posts back into drafts', { published: false }, 'a draft'],
-  ['feature', 'Put posts forward', { featured: true }, 'featured'],
-  ['unfeature', 'Put posts forward no longer', { featured: false }, 'not featured'],
+  ['feature', 'Feature posts', { featured: true }, 'featured'],
+  ['unfeature', 'Stop featuring posts', { featured: false }, 'not featured'],
 ];
 
 export function definePosts(noun: Command): void {
@@ -90,7 +90,7 @@ function addPostList(noun: Command): void {
   addListCommand(noun, {
     description: 'List posts without their texts, newest first',
     options: [
-      new Option('--published', 'only what everybody sees').conflicts('drafts'),
+      new Option('--published', 'only published posts').conflicts('drafts'),
       new Option('--drafts', 'only drafts').conflicts('published'),
       new Option('--category <name>', 'only this category, by its name'),
       new Option('-q, --query <text>', 'only with this part in title or excerpt'),

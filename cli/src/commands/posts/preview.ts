@@ -11,7 +11,7 @@ import { formatOption, type PostOptions } from './post-options.ts';
 export function addPreview(noun: Command): void {
   noun
     .command('preview')
-    .description('Show how a text reads once stored, without what posts may not contain')
+    .description('Preview a text as it will be stored, with disallowed markup removed')
     .argument('<file>', 'the text; - is standard input')
     .addOption(formatOption())
     .action((file: string, _, self: Command) => preview(file, self.optsWithGlobals()));

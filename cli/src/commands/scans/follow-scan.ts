@@ -97,7 +97,7 @@ async function* attempt(
   throw breakOff(url);
 }
 
-const breakOff = (url: string) => new Outage(`The connection to ${url} broke off.`);
+const breakOff = (url: string) => new Outage(`The connection to ${url} was lost.`);
 
 async function* readStream(response: Response, url: string, idleTimeoutMs: number) {
   try {
@@ -174,6 +174,6 @@ function isTemporary(
 
 function hintAtResult(error: unknown): Failure {
   const { message, exitCode } = readFailure(error);
-  const hint = 'The scan goes on without it. Its result will be in: longitude scans list';
+  const hint = 'The scan continues. Its result will appear in: longitude scans list';
   return new Failure(message, exitCode, [hint]);
 }

@@ -48,7 +48,7 @@ const columns: readonly Column<StoredScan>[] = [
   { title: 'SITE', read: ({ url }) => url, minWidth: 12 },
   { title: 'CONTACTED', width: 9, read: ({ clientContacted: it }) => (it ? 'yes' : ''), from: 92 },
   { title: 'EMAIL', read: ({ email }) => email ?? '', minWidth: 12, from: 116 },
-  { title: 'ASKED BY', width: 13, read: ({ origin }) => origin, from: 132 },
+  { title: 'REQUESTED BY', width: 13, read: ({ origin }) => origin, from: 132 },
   { title: 'NOTES', read: ({ adminNotes }) => adminNotes, minWidth: 12, from: 148 },
   {
     title: 'SCANNED',
@@ -107,15 +107,18 @@ function readChoices({ query: q, site: url, schedule, ...options }: ScanListOpti
 
 function defineOptions(): Option[] {
   return [
-    new Option('-q, --query <words>', 'only what holds all these words or their beginnings'),
+    new Option(
+      '-q, --query <words>',
+      'only items that match all these words (or their beginnings)',
+    ),
     new Option('--risk <risk>', 'only this overall risk').choices(overallRisks),
     new Option('--contacted', 'only scans whose client was contacted'),
     new Option('--not-contacted', 'only scans whose client was not').conflicts('contacted'),
-    new Option('--origin <origin>', 'only what was asked for by these').choices(scanOrigins),
+    new Option('--origin <origin>', 'only scans requested by these').choices(scanOrigins),
     new Option('--site <url>', 'only scans of exactly this address: its history'),
     new Option('--schedule <id>', 'only the runs of this schedule'),
     new Option('--from <date>', 'scanned on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'scanned on this day or earlier'),
-    new Option('--sort <order>', 'order of the rows').choices(Object.keys(sorts)),
+    new Option('--sort <order>', 'sort order').choices(Object.keys(sorts)),
   ];
 }

@@ -19,7 +19,7 @@ export function addPdf(noun: Command): void {
       '-o, --output <file>',
       'where to write it, or - for standard output; its own name without it',
     )
-    .option('--force', 'replace a file of that name')
+    .option('--force', 'overwrite an existing file')
     .action((id: string, _options, self: Command) => savePdf(id, self.optsWithGlobals()));
 }
 

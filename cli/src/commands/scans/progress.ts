@@ -115,7 +115,7 @@ function composeBlock(scan: ShownScan, time: string, columns: number, rows: numb
     joinEnds(scan.url, time, columns),
     `${drawBar(scan.done, scan.total, columns - state.length - 2)}  ${state}`,
     ...lines,
-    style('dim', cutText('Ctrl-C stops watching; the scan goes on', columns)),
+    style('dim', cutText('Ctrl-C stops watching; the scan continues', columns)),
   ];
 }
 

@@ -31,7 +31,7 @@ export function defineRefusals(noun: Command): void {
     paging: [],
     list: ({ request }) => request(listScanRefusals),
     columns,
-    emptyText: 'Every public website may be scanned',
+    emptyText: 'No refusals: every public website can be scanned',
   });
   noun
     .command('create')

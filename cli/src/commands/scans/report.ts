@@ -21,7 +21,7 @@ export function renderScan(scan: StoredScan, columns: number): string[] {
         ['Scanned', `${formatMoment(scan.createdAt)} (${formatAge(scan.createdAt)})`],
         ['Duration', `${(scan.scanDuration / 1000).toFixed(1)} s`],
         ['Status', scan.status],
-        ['Asked by', nameOrigin(scan)],
+        ['Requested by', nameOrigin(scan)],
         ['Email', scan.email],
         ['Contacted', scan.clientContacted ? 'yes' : 'no'],
         ['ID', scan.id],

@@ -28,16 +28,16 @@ export function addRun(noun: Command): void {
   noun
     .command('run')
     .description('Scan a site and wait for the result')
-    .argument('[site]', 'its address; https:// may be left out')
+    .argument('[site]', 'its address; https:// is optional')
     .option('--stdin', 'scan the sites on standard input: a line each, or JSON with a "url"')
-    .option('--notes <text>', 'notes of your own, kept with the scan')
+    .option('--notes <text>', 'notes to store with the scan')
     .option('--watch', 'show each test as it finishes')
     .addOption(
       new Option('--fail-on <risk>', 'exit with 3 when the risk is at or above it').choices(
         riskLevels,
       ),
     )
-    .option('--allow-unknown', 'let --fail-on accept that too little could be tested')
+    .option('--allow-unknown', 'do not fail when too little could be tested')
     .action((site: string | undefined, _options, self: Command) =>
       run(site, self.optsWithGlobals()),
     );
@@ -85,7 +85,7 @@ async function watchScan(
   let hasBegun = false;
   const stop = (signal: NodeJS.Signals) => {
     view.end();
-    if (hasBegun) remark('The scan goes on. Its result will be in: longitude scans list');
+    if (hasBegun) remark('The scan continues. Its result will appear in: longitude scans list');
     // `once` has removed this handler, so the same signal now terminates the process.
     endBySignal(signal);
   };

@@ -48,7 +48,7 @@ interface EditFlags {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change what is noted about a scan; what is not named stays',
+    description: 'Change what is noted about a scan; anything not named is unchanged',
     word: 'scans',
     options: [
       new Option('--notes <text>', 'notes of your own; "" removes them'),

@@ -32,14 +32,12 @@ interface ScheduleDetail {
 
 export function renderSchedule({ schedule, runs }: ScheduleDetail, width: number): string[] {
   const { url, state, nextRun, alertTo, watcher, failures, needsAttention } = schedule;
-  const attention = needsAttention
-    ? 'the last scan found it worse, and none since found it well'
-    : '';
+  const attention = needsAttention ? 'got worse and has not recovered' : '';
   return [
     style('bold', escapeText(url)),
     ...renderFields(
       [
-        ['State', state === 'refused' ? 'refused by the owner of the site' : state],
+        ['State', state === 'refused' ? 'blocked by the site’s owner' : state],
         ['Runs', `${describeTimes(schedule)}, in your company's timezone`],
         ['Next run', nextRun && formatZoned(nextRun)],
         ['Alerts to', alertTo.join(', ')],
@@ -68,7 +66,7 @@ function renderRun(run: ScheduleRun, width: number): string[] {
     formatMoment(run.startedAt),
     verdict.padEnd(15),
     scanId ?? '',
-    manual ? 'by hand' : '',
+    manual ? 'manual' : '',
   ];
   const line = parts.join('  ').trimEnd();
   const details = [run.change && describeSummary(run.change), run.error, describeNotices(run)];

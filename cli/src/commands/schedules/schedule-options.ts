@@ -34,11 +34,11 @@ export function scheduleOptions(): Option[] {
     ),
     new Option(
       '--alert-to <address>',
-      `who is written to when it got worse; can be given ${maxAlertAddresses} times`,
+      `who to email when it gets worse; can be given ${maxAlertAddresses} times`,
     ).argParser(addAddress),
-    new Option('--no-alert-to', 'write to nobody'),
-    new Option('--paused', 'run nothing until it is active again').conflicts('active'),
-    new Option('--active', 'run at its times'),
+    new Option('--no-alert-to', 'send no alerts'),
+    new Option('--paused', 'pause it').conflicts('active'),
+    new Option('--active', 'resume it'),
   ];
 }
 

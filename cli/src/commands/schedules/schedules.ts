@@ -85,7 +85,10 @@ interface ScheduleListOptions extends ListOptions {
 function addList(noun: Command): void {
   const command = noun.command('list').description('List scheduled scans, newest first');
   for (const option of [
-    new Option('-q, --query <words>', 'only what holds all these words or their beginnings'),
+    new Option(
+      '-q, --query <words>',
+      'only items that match all these words (or their beginnings)',
+    ),
     new Option('--active', 'only what runs').conflicts('paused'),
     new Option('--paused', 'only what does not run'),
     ...pagingOptions(),
@@ -139,7 +142,7 @@ interface EditFlags extends ScheduleOptions {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change a schedule, pause it or let it run again; what is not named stays',
+    description: 'Change a schedule, pause it or let it run again; anything not named is unchanged',
     word: 'schedules',
     options: [new Option('--site <url>', 'another address'), ...scheduleOptions()],
     readFlags: ({ site, ...options }: EditFlags) => {

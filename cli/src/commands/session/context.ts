@@ -27,7 +27,7 @@ export function defineContext(noun: Command): void {
     .action((_options, self: Command) => listContexts(self.optsWithGlobals()));
   noun
     .command('use')
-    .description('Choose the server of the commands that follow')
+    .description('Choose the server for later commands')
     .argument('<name>')
     .action((name: string, _options, self: Command) => chooseContext(name, self.optsWithGlobals()));
 }

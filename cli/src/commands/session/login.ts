@@ -43,7 +43,8 @@ async function signIn(options: LoginOptions): Promise<void> {
   if (user.mustChangePassword) {
     remark(`${errorCodes.password_change_required.text} Change it: longitude password`);
   }
-  if (config().token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');
+  if (config().token !== undefined)
+    remark('LONGITUDE_TOKEN is set and takes precedence over this login.');
 }
 
 async function readCredentials(
@@ -73,7 +74,7 @@ async function signOut(options: GlobalOptions): Promise<void> {
     const { message, exitCode } = readFailure(error);
     // A session that the server no longer knows has ended as well.
     if (exitCode !== exitCodes.notSignedIn) {
-      const rest = 'The login is removed here; on the server the session stands until it expires.';
+      const rest = 'The login was removed here; the server session stays valid until it expires.';
       throw new Failure(message, exitCode, [rest]);
     }
   } finally {

@@ -63,7 +63,7 @@ export function defineSessions(noun: Command): void {
   });
   addIds(noun.command('delete').description('Sign devices out'))
     .option('--others', 'all devices but this one')
-    .option('--yes', 'do it: nothing asks again')
+    .option('--yes', 'skip the confirmation')
     .action((ids: string[], _, self: Command) => deleteSessions(ids, self));
 }
 

@@ -40,7 +40,7 @@ export function defineSettings(noun: Command): void {
   addSet(noun);
   noun
     .command('apply')
-    .description('Change the settings that a JSON file names; what it does not name stays')
+    .description('Apply settings from a JSON file; anything not in it is unchanged')
     .argument('<file>', 'an object of keys and values, or the list of --json; - is standard input')
     .option('--dry-run', 'only show what would change')
     .action((file: string, _, self: Command) => applySettings(file, self.optsWithGlobals()));
@@ -74,7 +74,7 @@ function addSet(noun: Command): void {
     .argument('<key>')
     .argument(
       '[value]',
-      "the value, '' for none, - for standard input; without it a terminal asks for a password, and a script hands it over on standard input",
+      "the value, '' for none, - for standard input; without it a terminal asks for a password, and a script passes it on standard input",
     )
     .action(async (key: string, given: string | undefined, _, self: Command) => {
       const definition = findSetting(key);
@@ -98,7 +98,7 @@ async function readValue(
 ): Promise<string> {
   const isPassword = kind === 'password';
   if (isPassword && given !== undefined && given !== '-') {
-    const why = 'Others could read it in the list of processes. Leave it out here.';
+    const why = 'Others could see it in the process list. Leave it out here.';
     throw new Failure(`${key}: A password is not an argument.`, exitCodes.usage, [why]);
   }
   if (given === undefined && !isPassword) {

@@ -19,10 +19,10 @@ interface ImportOptions extends GlobalOptions {
 export function addImport(noun: Command): void {
   noun
     .command('import')
-    .description('Add and change skills as a CSV file says; what it does not name stays')
+    .description('Import skills from a CSV file; anything not in it is unchanged')
     .argument('<file>', 'a table as export writes it; - is standard input')
     .option('--dry-run', 'only show what would change')
-    .option('--yes', 'apply it: nothing asks again')
+    .option('--yes', 'apply without asking')
     .action((file: string, _, self: Command) => importSkills(file, self.optsWithGlobals()));
 }
 

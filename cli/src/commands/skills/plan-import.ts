@@ -45,7 +45,7 @@ export function planImport(
     } else if (!skill) plan.added.push(checkFields(CreateSkill, { ...noRates, ...fields }));
     else {
       const earlier = lines.get(skill.id);
-      if (earlier) faults.push(`line ${line}, id: It is in line ${earlier}, too`);
+      if (earlier) faults.push(`line ${line}, id: It is also in line ${earlier}`);
       if (named && named !== skill) faults.push(`line ${line}, name: Another skill has this name`);
       lines.set(skill.id, line);
       const changes = compare(skill, fields);

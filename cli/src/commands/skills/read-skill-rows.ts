@@ -26,7 +26,7 @@ export function readSkillRows(text: string): SkillRow[] {
     faults.push(...found);
     if (!row) return [];
     const earlier = lines.get(row.fields.name);
-    if (earlier !== undefined) faults.push(`line ${line}, name: It is in line ${earlier}, too`);
+    if (earlier !== undefined) faults.push(`line ${line}, name: It is also in line ${earlier}`);
     lines.set(row.fields.name, line);
     return [row];
   });

@@ -53,7 +53,7 @@ export function defineSkills(noun: Command): void {
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
     addChangeCommand(noun, {
       verb,
-      description: active ? 'Offer skills in the calculator' : 'Offer skills no longer',
+      description: active ? 'Offer skills in the calculator' : 'Stop offering skills',
       change: changeTo({ active }),
       describe: (skill) => describe('updated', skill),
       done: `${verb}d`,
@@ -74,7 +74,7 @@ function addCreate(noun: Command): void {
     .command('create')
     .description('Add a skill; without a rate in India it is not offered at that level')
     .argument('<name>')
-    .option('--disabled', 'do not offer it in the calculator yet');
+    .option('--disabled', 'hide it from the calculator for now');
   for (const option of rateOptions()) command.addOption(option);
   command.action(async (name: string, _, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & { readonly disabled?: true }>();
@@ -88,9 +88,9 @@ function addCreate(noun: Command): void {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change rates in dollars an hour, or the name; what is not named stays',
+    description: 'Change rates in dollars an hour, or the name; anything not named is unchanged',
     word: 'skills',
-    options: [new Option('--name <name>', 'another name'), ...rateOptions()],
+    options: [new Option('--name <name>', 'a new name'), ...rateOptions()],
     readFlags: (options: Readonly<Record<string, unknown>>) => {
       return { name: options['name'], ...readRates(options) };
     },

@@ -113,7 +113,7 @@ export function askPassword(
     open(
       createPrompt({
         title: 'Your password',
-        hint: 'This change needs it again, unless you gave it in the last ten minutes.',
+        hint: 'This change needs your password, unless you entered it in the last ten minutes.',
         verb: 'confirms',
         isSecret: true,
         close,

@@ -80,7 +80,7 @@ function renderText({ definition: { kind }, field }: OpenField, { columns, rows 
 }
 
 function describeRival(model: SettingsModel, { definition, rival = '' }: OpenField): string {
-  const name = model.findChange(definition)?.name ?? 'Somebody';
+  const name = model.findChange(definition)?.name ?? 'Someone';
   const changed = `${name} changed it in the meantime`;
   if (definition.kind === 'password') return `${changed}.`;
   return `${changed}: ${describeValue(definition, rival)}`;

@@ -96,7 +96,7 @@ export class SettingsModel {
 
   onEvent({ type, id, name, isOwn }: LiveEvent): void {
     if (type !== 'setting.changed') return;
-    this.#changes.set(id, { name: name ?? 'Somebody', time: Date.now() });
+    this.#changes.set(id, { name: name ?? 'Someone', time: Date.now() });
     const { open } = this;
     if (open?.definition.kind === 'password' && !isOwn && id.endsWith(`.${open.definition.key}`)) {
       open.rival = this.read(open.definition);

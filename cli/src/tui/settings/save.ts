@@ -133,7 +133,7 @@ async function undoSave(
 }
 
 function warn(model: SettingsModel, definition: SettingDefinition, end: string): void {
-  const name = model.findChange(definition)?.name ?? 'Somebody';
+  const name = model.findChange(definition)?.name ?? 'Someone';
   const text = `${name} changed ${definition.label} in the meantime. ${end}`;
   model.shell.session.notices.show({ mark: 'warning', text });
 }

@@ -75,7 +75,7 @@ export function renderNotice({ notices, outage }: Session, columns: number): Lin
     const since = formatTimeOfDay(outage.since);
     const seconds = Math.max(0, Math.ceil((outage.retryAt - Date.now()) / 1000));
     const next = seconds === 0 ? 'Trying now...' : `Next try in ${seconds} s.`;
-    const state = `You see the state of ${since}. Changes are off until it answers.`;
+    const state = `Showing data from ${since}. Changes are off until it responds.`;
     return [
       [
         span(' '),

@@ -10,7 +10,7 @@ export function DemoBanner() {
   return (
     <section className="banner demo" aria-label="Demo">
       <p>
-        <b>Demo:</b> all data is made up and gone when the server stops. No mail leaves this
+        <b>Demo:</b> all data is made up and is deleted when the server stops. No email leaves this
         machine.
       </p>
     </section>
@@ -41,7 +41,7 @@ export function UnverifiedBanner() {
   return (
     <div className="banner" aria-live="polite">
       <p>
-        <b>The server could not confirm who you are.</b> You stay signed in.
+        <b>We could not verify your session.</b> You are still signed in.
       </p>
       <Button
         size="small"

@@ -78,7 +78,7 @@ function LiveMark() {
   const isOff = isLost && !isLive;
   return (
     <span className={`live desk${isOff ? ' off' : ''}`}>
-      {isOff ? 'Not live, reconnecting...' : 'Live'}
+      {isOff ? 'Live updates paused, reconnecting...' : 'Live'}
     </span>
   );
 }

@@ -69,10 +69,14 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
   ),
   { title: 'Settings, General', hint: 'Company, region, hours', href: settingsPath('general') },
   { title: 'Settings, Email', hint: 'SMTP and test email', href: settingsPath('email') },
-  { title: 'Settings, Notifications', hint: 'Who is told', href: settingsPath('notifications') },
-  { title: 'Subscribers', hint: 'Of the newsletter', href: mailingListPath },
+  {
+    title: 'Settings, Notifications',
+    hint: 'Who gets notified',
+    href: settingsPath('notifications'),
+  },
+  { title: 'Subscribers', hint: 'Newsletter subscribers', href: mailingListPath },
   { title: 'Calculations', hint: 'Teams that visitors saved', href: calculationsPath },
-  { title: 'Outbox', hint: 'Email that waits, was sent or failed', href: outboxPath },
+  { title: 'Outbox', hint: 'Queued, sent and failed email', href: outboxPath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },
 ];
 
@@ -85,7 +89,7 @@ function listPlaces(): readonly Entry[] {
     ...Object.fromEntries(
       Object.values(inboxViews).map(({ tab }) => [composeTabPath(tab), describeUnread(tab)]),
     ),
-    [trashPath]: 'What was deleted in the last 30 days',
+    [trashPath]: 'Items deleted in the last 30 days',
   };
   const places = goToKeys.map((place) => ({ ...place, hint: hints[place.href] }));
   return [...places, ...further].map((place, index) => ({

@@ -53,8 +53,8 @@ function Day() {
         <h2 id="day">The day is longer here</h2>
         <p className="lead">
           Toronto and Bengaluru are {inWords.get(ahead) ?? ahead} hours apart at this time of year.
-          The morning overlaps on purpose, for handover; in the evening people on call answer. In
-          Toronto time:
+          The overlap in the morning is deliberate, for handover; in the evening, people on call
+          respond. In Toronto time:
         </p>
       </div>
       <DayChart {...day} />
@@ -75,7 +75,7 @@ function WhoWeAre() {
             be built at a sensible cost.
           </p>
           <p>
-            What we sell is not cheap hours. It is a team that answers for its work: named people,
+            We don’t sell cheap hours. We sell a team that stands behind its work: named people,
             written standards, and a lead who is in the room when something goes wrong.
           </p>
         </div>
@@ -112,9 +112,9 @@ function MissionAndVision() {
 const values = [
   ['Transparency', 'You see the hours, the risks and the bad news on the day we do.'],
   ['Accountability', 'Every deliverable has one name on it.'],
-  ['Empowerment', 'The person closest to the problem may decide, and stop the line.'],
+  ['Empowerment', 'The person closest to the problem can make the decision, or stop the line.'],
   ['Innovation', 'New tools earn their place on a real task, with a measured result.'],
-  ['Diversity & Respect', 'Two cultures and many languages ask better questions.'],
+  ['Diversity & Respect', 'Two cultures and many languages lead to better questions.'],
 ] as const;
 
 function CoreValues() {

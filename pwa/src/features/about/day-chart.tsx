@@ -83,7 +83,7 @@ export function DayChart({ toronto, bengaluru, overlap, onCall }: Omit<DayPlan, 
     { from: 0, to: bengaluru.to },
     { from: bengaluru.from, to: 24 },
   ];
-  const label = `A day in Toronto time. Toronto works from ${span(toronto)}, Bengaluru from ${span(bengaluru)}. From ${span(overlap)} both are at work. From ${span(onCall)} people on call answer.`;
+  const label = `A day in Toronto time. Toronto works from ${span(toronto)}, Bengaluru from ${span(bengaluru)}. From ${span(overlap)} both are at work. From ${span(onCall)} people on call respond.`;
   return (
     <figure aria-label={label}>
       <svg className="day" width="100%" height="260" aria-hidden="true">

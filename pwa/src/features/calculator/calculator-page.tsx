@@ -67,8 +67,8 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <div className="head">
         <h1>Cost Savings Calculator</h1>
         <p className="lead">
-          Put together the team you need and compare what it costs in India and in Canada, at{' '}
-          {hoursPerMonth} hours per month.
+          Build the team you need and compare its cost in India and Canada, at {hoursPerMonth} hours
+          per month.
         </p>
       </div>
       <Meridian at={22} isRise />
@@ -81,7 +81,7 @@ function Failure({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="card stack" role="alert">
       <h2>The rates could not be loaded</h2>
-      <p className="muted">Without them there is nothing to calculate with.</p>
+      <p className="muted">The calculator needs them. Please try again.</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>
   );
@@ -99,7 +99,7 @@ function NothingOffered() {
   );
 }
 
-const title = 'Numbers you can defend deserve a plan you can follow.';
+const title = 'You have the numbers. Now get the plan.';
 
 /** The call to action: requests the team of a current result, otherwise suggests a talk. */
 function CalculatorClosing({ result }: { readonly result: Result | null }) {
@@ -108,7 +108,7 @@ function CalculatorClosing({ result }: { readonly result: Result | null }) {
     return (
       <CallToAction
         title={title}
-        text="Tell us who you need and we answer with names, dates and a contract form that fits."
+        text="Tell us who you need and we will reply with names, dates and a contract that fits."
         href="/contact"
         action="Get Started Today"
       />
@@ -120,7 +120,7 @@ function CalculatorClosing({ result }: { readonly result: Result | null }) {
   return (
     <CallToAction
       title={title}
-      text="Ask for this team and we answer with names, dates and a contract form that fits."
+      text="Ask for this team and we will reply with names, dates and a contract that fits."
       href={requestAddress}
       action="Request this team"
       onFollow={handOver}

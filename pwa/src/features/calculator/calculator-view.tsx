@@ -50,7 +50,9 @@ function bringIntoView(element: HTMLElement | null): void {
 function Announcement({ shown, isOutdated }: Pick<CalculatorState, 'shown' | 'isOutdated'>) {
   const { defaultCurrency } = useSettings();
   const savings = shown && formatMoney(shown.result.costs.savings, defaultCurrency, 'whole');
-  const text = isOutdated ? 'The result is of the team before.' : `Monthly Savings: ${savings}`;
+  const text = isOutdated
+    ? 'The result shown is for the previous team.'
+    : `Monthly Savings: ${savings}`;
   return <output className="vh">{shown && shown.run > 0 && text}</output>;
 }
 
@@ -69,8 +71,8 @@ function Placeholder() {
       </svg>
       <h2>Ready to Calculate</h2>
       <p className="muted">
-        Choose skill, experience and number for each developer. The monthly costs of both countries
-        will appear here.
+        Choose a skill, an experience level and a number for each developer. Monthly costs for both
+        countries will appear here.
       </p>
     </div>
   );
@@ -80,8 +82,8 @@ function LostNote({ isWhole }: { readonly isWhole: boolean }) {
   return (
     <p className="calc-note">
       {isWhole
-        ? 'The team in this address is not offered, or cannot be read.'
-        : 'A part of the team in this address is not offered any more, or cannot be read. The rest is calculated.'}
+        ? 'The team in this link is no longer available or cannot be read.'
+        : 'Part of the team in this link is no longer available or cannot be read. The rest has been calculated.'}
     </p>
   );
 }

@@ -26,9 +26,7 @@ export function CostResult({ shown: { result, run }, isOutdated }: CostResultPro
     <>
       <PrintHead />
       {isOutdated && (
-        <p className="calc-note">
-          The team has changed since. Calculate again to see what it costs now.
-        </p>
+        <p className="calc-note">The team has changed. Calculate again to see the new cost.</p>
       )}
       <SavingsHero costs={costs} currency={currency} isFresh={run > 0} />
       <div className="costs">

@@ -27,7 +27,7 @@ export function SavingsChart({ rows, currency }: SavingsChartProps) {
 }
 
 function nameRow({ resources, skill, experience }: CostRow): string {
-  return `${resources} x ${skill}, ${experience}`;
+  return `${resources} × ${skill}, ${experience}`;
 }
 
 interface SavingsBarProps {
@@ -87,8 +87,8 @@ export function BreakdownTable({ rows, currency }: BreakdownTableProps) {
         </tbody>
       </table>
       <p className="small muted">
-        Amounts in {currency}. A month is the hourly rate x resources x 160; savings are the Canada
-        total minus the India total. Rates are for planning and exclude taxes.
+        Amounts in {currency}. Monthly cost = hourly rate × resources × 160 hours. Savings = Canada
+        total minus India total. Rates are estimates for planning and exclude taxes.
       </p>
     </section>
   );

@@ -107,7 +107,7 @@ function ResourcesField({ row, onChange }: Pick<DeveloperRowProps, 'row' | 'onCh
     <Field
       id={`resources-${row.id}`}
       label="Resources"
-      hint={isWaiting ? 'After experience' : undefined}
+      hint={isWaiting ? 'Choose experience first' : undefined}
     >
       {(control) => (
         <select

@@ -40,10 +40,10 @@ export async function saveCalculation(result: Result): Promise<void> {
 function explain(error: unknown): string {
   const { code, message } = error instanceof ApiError ? error : { code: '', message: '' };
   if (code === 'offline') {
-    return 'There is no connection to the server. The result stays on this page and in its address.';
+    return 'No connection to the server. The result stays on this page and in its link.';
   }
   if (code === 'validation_failed') {
-    return 'Rates have changed since this page was loaded. Reload it to calculate with the new ones.';
+    return 'Rates have changed since this page was loaded. Reload the page to use the new rates.';
   }
   return `${endSentence(message || 'Request failed')} The result stays on this page.`;
 }
@@ -56,8 +56,8 @@ export function handOverTeam(result: Result, currency: string): boolean {
   const summary = describeTeam(result, currency);
   if (keepTeamRequest({ calculation: toCalculation(result), summary })) return true;
   showToast({
-    title: 'Not Handed Over',
-    text: 'This browser refuses storage. Please copy the address of this page into your request.',
+    title: 'Request Not Prepared',
+    text: 'Your browser blocks storage. Please paste this page’s link into your request.',
     tone: 'error',
   });
   return false;

@@ -28,7 +28,7 @@ export function SavingsHero({ costs, currency, isFresh }: SavingsHeroProps) {
       </p>
       <p className="cut">{reduction}</p>
       {costs.savings < 0 && (
-        <p className="small">For this team India would cost more than Canada.</p>
+        <p className="small">This team would cost more in India than in Canada.</p>
       )}
       <CostBars costs={costs} currency={currency} />
     </section>

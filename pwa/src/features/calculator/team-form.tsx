@@ -70,8 +70,8 @@ function ScriptNote() {
   return (
     <noscript>
       <p className="calc-note">
-        Calculating needs JavaScript. The rates below are the ones that it uses: a month is the
-        hourly rate x resources x 160.
+        The calculator needs JavaScript. It uses the rates below: monthly cost = hourly rate ×
+        resources × 160 hours.
       </p>
     </noscript>
   );

@@ -39,7 +39,7 @@ function CategoryCards({ onEdit }: { readonly onEdit: (category: Category) => vo
       {items.length === 0 && (
         <EmptyState
           title="No categories yet"
-          text="Posts can be without one. The first category appears on the blog at once."
+          text="Posts don’t need one. A category appears on the blog once it has a published post."
         />
       )}
       <ul className="tiles">

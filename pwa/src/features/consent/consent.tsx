@@ -12,8 +12,8 @@ export function ConsentBox() {
   return (
     <aside className="consent" id="consent" aria-label="Cookies" tabIndex={-1} hidden={!isOpen}>
       <p>
-        <b>Cookies.</b> This site sets none. May our own server count which pages are read? Nothing
-        about you is stored, and nobody else is told. <Link href="/cookies">Cookie Policy</Link>
+        <b>Cookies.</b> This site sets no cookies. May we count page views on our own server? We
+        store nothing about you and share nothing. <Link href="/cookies">Cookie Policy</Link>
       </p>
       {given && (
         <p className="muted">

@@ -28,9 +28,9 @@ export function EmergencyCard({ settings }: { readonly settings: SiteSettings })
             <a
               className="btn sm"
               href={`mailto:${email}?subject=${subject}`}
-              aria-label={`Write to ${title}`}
+              aria-label={`Email ${title}`}
             >
-              Write
+              Send email
             </a>
           )}
         </div>

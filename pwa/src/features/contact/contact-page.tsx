@@ -20,8 +20,8 @@ export default function ContactPage() {
       <div className="head">
         <h1>Contact</h1>
         <p className="lead">
-          Write to us in your own words, or describe a project and get a proposal. Either way a
-          person answers within 24 hours.
+          Write to us in your own words, or describe a project and get a proposal. Either way, a
+          person replies within 24 hours.
         </p>
       </div>
       <Meridian at={88} isRise />

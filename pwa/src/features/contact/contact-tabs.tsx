@@ -50,7 +50,7 @@ function TabList({ chosen, onChoose }: TabListProps) {
     document.getElementById(`tab-${other.id}`)?.focus();
   };
   return (
-    <div className="tabs" role="tablist" aria-label="Kind of message">
+    <div className="tabs" role="tablist" aria-label="Type of message">
       {tabs.map(({ id, href, text }) => (
         <a
           key={id}

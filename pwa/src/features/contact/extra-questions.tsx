@@ -39,7 +39,7 @@ export function AllQuestions({
   return (
     <noscript>
       <div className="extra folds">
-        <p>Open your service to answer three questions about it. All are optional.</p>
+        <p>Open your service to answer three optional questions about it.</p>
         {services
           .filter(({ slug }) => slug !== except)
           .map(({ slug, name }) => (

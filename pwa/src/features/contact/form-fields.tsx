@@ -107,7 +107,7 @@ export function MessageField({ form, errors, values }: FormFieldProps) {
       label="Message"
       error={errors['message']}
       hint={
-        <span className="scripted">What you type is kept on this device until it is sent.</span>
+        <span className="scripted">What you type is saved on this device until it is sent.</span>
       }
     >
       {(control) => (

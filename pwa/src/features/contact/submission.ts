@@ -112,7 +112,7 @@ function receive(state: SubmissionState, { writtenAt, rejection }: ReturnedItem)
   const safe = 'Nothing is lost: your text is back in the form.';
   const hasFields = Object.keys(rejection.fields).length > 0;
   const text = hasFields ? safe : `${safe} ${rejection.message}`;
-  state.rejected.value = { title: `What you wrote ${when} was rejected`, text };
+  state.rejected.value = { title: `Your message from ${when} was rejected`, text };
   refuse(state, rejection.fields);
 }
 
@@ -202,6 +202,6 @@ function reportFailure(title: string, error: unknown): string {
   if (!isOffline) return `Not sent. ${text}`;
   // It may have arrived anyway: the idempotency key prevents a duplicate.
   return isTimeout(error)
-    ? 'Not confirmed: the server did not answer in time. What you typed is kept on this device; send it again, it is stored only once.'
-    : 'Not sent: there is no connection to the server. What you typed is kept on this device; send it again when you are back online.';
+    ? 'Not confirmed: the server did not respond in time. Your text is saved on this device. It is safe to send it again: we keep only one copy.'
+    : 'Not sent: there is no connection to the server. Your text is saved on this device; send it again when you are back online.';
 }

@@ -81,23 +81,23 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** Where a draft is saved, in words; empty before it is. */
 export function describeDraft(state: DraftState): string {
   if (state.kind === 'none') return '';
-  if (state.kind === 'nowhere') return 'This draft could not be saved: keep this page open';
+  if (state.kind === 'nowhere') return 'This draft could not be saved. Keep this page open.';
   const time = clock.format(new Date(state.at));
   if (state.kind === 'server') return `Draft saved ${time}`;
-  return `Draft saved on this device ${time}, the server is out of reach`;
+  return `Draft saved on this device ${time}; the server can’t be reached`;
 }
 
 const clashTexts = {
   window: {
     title: 'Another window saved a different draft',
-    other: 'Load the other text',
+    other: 'Load the other draft',
   },
   ended: {
     title: 'This draft was sent or discarded in another window',
-    other: 'Begin anew',
+    other: 'Start over',
   },
   undo: {
-    title: 'The email you took back is here, and you have written something else',
+    title: 'The email you undid is here, but you have since written something else',
     other: 'Load the email',
   },
 } as const;

@@ -18,8 +18,8 @@ export default function HomePage() {
       <WhyChoose />
       <Portfolio />
       <CallToAction
-        title="Tell us what has to be built, secured or kept running."
-        text="You get an answer within 24 hours, from the person who would lead the work."
+        title="Tell us what you need built, secured or kept running."
+        text="You will hear back within 24 hours, from the person who would lead the work."
         href="/contact"
         action="Start Your Project"
       />
@@ -35,9 +35,7 @@ function WhyChoose() {
       <div className="split">
         <div className="stick stack">
           <h2 id="why">Why Choose {companyName}</h2>
-          <p className="lead">
-            Five points to hold us to. You can have each of them in the contract.
-          </p>
+          <p className="lead">Five points you can hold us to, in the contract if you wish.</p>
           <Link className="btn ink go" href="/calculator">
             Calculate Your Savings
           </Link>
@@ -56,7 +54,7 @@ function CoreServices() {
         <div className="first">
           <h2 id="core">Core Services</h2>
           <p className="muted">
-            Seven disciplines under one contract. Take one, or let a single team carry several.
+            Seven disciplines under one contract. Choose one, or have a single team deliver several.
           </p>
         </div>
         {services.map(({ slug, name }) => (

@@ -15,7 +15,7 @@ export function Portfolio() {
       <Meridian at={70} />
       <div className="head">
         <h2 id="work">Portfolio</h2>
-        <p className="lead">Five pieces of work, and what each of them had to get right.</p>
+        <p className="lead">Five projects, and what each had to get right.</p>
       </div>
       <div className="cases">
         {caseStudies.map((study, index) => (
@@ -75,21 +75,21 @@ const caseStudies: readonly CaseStudy[] = [
   {
     sector: 'Logistics',
     title: 'Import/export management',
-    text: 'Bookings, customs papers and container positions in one record, from the first quote to the last free day at the port. A missing paper shows before the ship sails.',
+    text: 'Bookings, customs papers and container positions in one record, from the first quote to the last free day at the port. A missing document is flagged before the ship sails.',
     parts: ['Custom platform', 'Integration'],
     Drawing: TradeCover,
   },
   {
     sector: 'Telecommunications',
     title: 'Mobile recharge',
-    text: 'Top-ups for several carriers through one gateway. A carrier that does not answer is asked again, and the same top-up is never charged twice.',
+    text: 'Top-ups for several carriers through one gateway. If a carrier does not respond, the request is retried, and no top-up is ever charged twice.',
     parts: ['Payments', 'Carrier gateway'],
     Drawing: RechargeCover,
   },
   {
     sector: 'Across sectors',
     title: 'Diverse CRM/ERP/cloud/security interventions',
-    text: 'Short work with an end date: a stalled CRM brought back on course, an ERP upgrade finished, a cloud bill explained and cut, findings closed before an audit.',
+    text: 'Short engagements with an end date: a stalled CRM put back on track, an ERP upgrade finished, a cloud bill explained and cut, findings closed before an audit.',
     parts: ['Fixed scope', 'Small team'],
     Drawing: MixedCover,
   },

@@ -13,8 +13,8 @@ export function InstallHero() {
       <div className="stack">
         <h1 className="anywhere">{siteTitle} on your home screen</h1>
         <p className="lead">
-          Opens at once, works on the train, and keeps what you write until it is sent. No store, no
-          account.
+          Opens instantly, works offline, and keeps what you write until it is sent. No app store,
+          no account.
         </p>
         <Offer />
       </div>
@@ -55,7 +55,7 @@ function Offer() {
             Install app
           </Button>
           <p key="offered" className="small muted">
-            Removed like any other app.
+            Uninstall it like any other app.
           </p>
         </>
       ) : (
@@ -71,8 +71,8 @@ function Offer() {
 const texts = {
   menu: 'Your browser installs it from its menu, as shown below.',
   share: 'Safari installs it from its Share menu, as shown below.',
-  declined: 'Not installed. You can do it later, here or from your browser’s menu.',
+  declined: 'Not installed. You can install it later, here or from your browser’s menu.',
   installing: 'Your device is installing it.',
-  installed: 'Installed. You find it on your home screen or among your apps.',
-  running: 'Installed. You are in the app.',
+  installed: 'Installed. You’ll find it on your home screen or with your other apps.',
+  running: 'Installed. You are using the app now.',
 } as const;

@@ -37,12 +37,12 @@ export function KeepOffline() {
       <Meridian at={40} />
       <div className="split">
         <div className="stack stick">
-          <h2 id="keep-offline">Keep this site offline</h2>
+          <h2 id="keep-offline">Save this site for offline use</h2>
           <p className="muted">
-            Without installing, too. Choose what you want to read without a connection. It is
-            refreshed whenever you are online.
+            You don’t have to install it. Choose what you want to read offline; it is refreshed
+            whenever you are online.
           </p>
-          {since && <p className="small muted">Kept since {formatDate(since, timezone)}.</p>}
+          {since && <p className="small muted">Saved on {formatDate(since, timezone)}.</p>}
         </div>
         <div className={styles['choice']}>
           {underWay && <SavingMeter saving={underWay} />}
@@ -62,16 +62,16 @@ export function KeepOffline() {
 const names = {
   pages: 'Pages and services',
   articles: 'Articles',
-  checks: 'Checks of the scanner',
+  checks: 'Scanner checks',
 } as const;
 
 function describe(group: SiteGroup, list: SiteList | null): ReactNode {
   if (group === 'pages')
-    return 'Home, About, Services, Calculator, Contact, legal texts. Always kept.';
+    return 'Home, About, Services, Calculator, Contact and the legal pages. Always saved.';
   // Keeps its place while the number is unknown.
   const count = <span className={styles['count']}>{list?.[group].length}</span>;
-  if (group === 'articles') return <>All {count} articles, with their drawings</>;
-  return <>{count} pages: what each looks at and how to fix it</>;
+  if (group === 'articles') return <>All {count} articles, with illustrations</>;
+  return <>{count} pages: what each check tests and how to fix it</>;
 }
 
 interface ChoiceFormProps {
@@ -111,12 +111,12 @@ function ChoiceForm({ list, groups = ['pages', 'articles'], onDone }: ChoiceForm
         ))}
       </ul>
       <p className={styles['sum']}>
-        <span>Together</span>
+        <span>Total</span>
         <Size list={list} groups={chosen} />
       </p>
       <div className="row">
         <Button type="submit" tone="ink">
-          Keep offline
+          Save offline
         </Button>
         {free !== null && (
           <span className="small muted">{describeSize(free)} free for this site</span>
@@ -143,7 +143,7 @@ function Kept({ list, groups, onChange }: KeptProps) {
               <span className={isKept ? 'st pass' : 'st'} />
               <span>
                 {names[group]}
-                <span className="vh">{isKept ? ', kept' : ', not kept'}</span>
+                <span className="vh">{isKept ? ', saved' : ', not saved'}</span>
               </span>
               <Size list={list} groups={[group]} />
               <small>{describe(group, list)}</small>
@@ -184,7 +184,7 @@ function SavingMeter({ saving: { group, count, of, done, total } }: { readonly s
       </div>
       <progress aria-labelledby="keep-saving" max={total || 1} value={done} />
       <p className="small muted">
-        You can go on reading. If the connection breaks, it continues later.
+        You can keep reading. If the connection drops, the download resumes later.
       </p>
       <Button size="small" onClick={stopSaving}>
         Stop
@@ -198,8 +198,8 @@ function Failure() {
   return (
     <p className="err" role="alert" hidden={failure === null}>
       {failure === 'full'
-        ? 'There is no room left on this device. What is kept so far stays; free some space, or choose less.'
-        : 'The connection broke off. What is kept so far stays; it continues on your next visit.'}
+        ? 'This device is out of space. What has been saved stays; free up some space or choose less.'
+        : 'The connection dropped. What has been saved stays; the download resumes on your next visit.'}
     </p>
   );
 }

@@ -9,7 +9,7 @@ export function MenuSteps() {
       <Meridian at={22} />
       <div className="head">
         <h2 id="from-menu">From your browser’s menu</h2>
-        <p className="muted">Every browser that can install has it in a place of its own.</p>
+        <p className="muted">Each browser puts it in a different place.</p>
       </div>
       <div className={styles['devices']}>
         <OnApple />
@@ -31,7 +31,7 @@ function OnApple() {
         <Step title="Choose Add to Home Screen" symbol="M3 3h14v14H3zM10 6.5v7M6.5 10h7">
           Scroll down a little if you don’t see it.
         </Step>
-        <Step title="Tap Add">Sign-in and drafts stay in Safari: the app starts with its own.</Step>
+        <Step title="Tap Add">Your sign-in and drafts stay in Safari; the app starts fresh.</Step>
       </ol>
     </section>
   );
@@ -54,7 +54,7 @@ function OnAndroid() {
         >
           Some browsers call it Install app.
         </Step>
-        <Step title="Tap Install or Add">Sign-in and drafts come along.</Step>
+        <Step title="Tap Install or Add">Your sign-in and drafts carry over.</Step>
       </ol>
     </section>
   );
@@ -75,8 +75,8 @@ function OnComputer() {
           Open File and choose Add to Dock. It takes macOS Sonoma or newer.
         </Step>
         <Step title="Firefox">
-          On Windows, press Add to taskbar in the address bar. On a Mac or Linux it installs no
-          apps: set a bookmark.
+          On Windows, press Add to taskbar in the address bar. On Mac and Linux, Firefox cannot
+          install apps: add a bookmark instead.
         </Step>
       </ul>
     </section>

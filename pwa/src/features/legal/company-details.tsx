@@ -17,7 +17,7 @@ export function ToCompany() {
     </>
   ) : (
     <>
-      by the <ContactPage />
+      through the <ContactPage />
     </>
   );
 }
@@ -39,7 +39,7 @@ export function WaysToReach() {
     <>
       {companyEmail && (
         <>
-          e-mail (<MailLink address={companyEmail} />
+          email (<MailLink address={companyEmail} />
           ),{' '}
         </>
       )}

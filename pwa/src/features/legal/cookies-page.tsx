@@ -6,7 +6,7 @@ import { storageTables } from './cookies-storage.tsx';
 import { LegalPage, type LegalSection, type ShortAnswer } from './legal-page.tsx';
 
 const shortVersion: readonly ShortAnswer[] = [
-  ['Which cookies does this site set?', 'None, before and after your choice.'],
+  ['Which cookies does this site set?', 'None, whatever you choose.'],
   [
     'What is kept on your device?',
     'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
@@ -16,7 +16,7 @@ const shortVersion: readonly ShortAnswer[] = [
     'Page views are counted on our own server: a day, a page and a number.',
   ],
   ['What happens if you reject?', 'Nothing is counted. Everything else works.'],
-  ['Who else gets something?', 'Nobody. No page loads anything from others.'],
+  ['Who else receives data?', 'No one. Our pages load nothing from third parties.'],
 ];
 
 const sections: readonly LegalSection[] = [
@@ -27,12 +27,12 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           A cookie is a short text that a site stores in your browser and that your browser sends
-          back with each later request. This site sets none: no cookie of ours, and none of anybody
-          else. Signing in to the back office works without cookies, too.
+          back with each later request. This site sets none: no cookies of our own and no
+          third-party cookies. Signing in to the back office works without cookies too.
         </p>
         <p>
-          Analytics cookies usually last 2 years on sites that set them. Since this one sets none,
-          there is nothing here that recognises you on the next visit.
+          Analytics cookies usually last 2 years on sites that set them. Since this site sets none,
+          nothing here recognises you on your next visit.
         </p>
       </>
     ),
@@ -43,16 +43,16 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The box at the edge of the page asks whether page views may be counted. Until you accept,
-          nothing is counted. If you accept, your browser tells our server the path of each page
-          that you open. The server adds one to the number of that page for that day. It stores no
-          address, no identifier, no device, and no order of pages. A page of which one view is
-          counted cannot be connected to you or to the page before it.
+          The cookie notice asks whether we may count page views. Until you accept, nothing is
+          counted. If you accept, your browser tells our server the path of each page that you open.
+          The server adds one to that page’s count for the day. It stores no IP address, no
+          identifier, no device details and no sequence of pages. A counted view cannot be linked to
+          you or to the page you viewed before it.
         </p>
         <p>
-          To keep programs from inflating the numbers, the server remembers for one minute, in its
-          working memory only, how many views came from a network address. If your browser sends “Do
-          Not Track” or “Global Privacy Control”, nothing is counted, even if you have accepted.
+          To stop bots from inflating the numbers, the server remembers for one minute, in memory
+          only, how many views came from an IP address. If your browser sends “Do Not Track” or
+          “Global Privacy Control”, nothing is counted, even if you have accepted.
         </p>
       </>
     ),
@@ -63,18 +63,15 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Rejecting takes one press, as accepting does. You can open the question again at any time,
-          here or by “Cookie settings” at the foot of every page.
+          Rejecting takes one click, just like accepting. You can change your answer at any time,
+          here or under “Cookie settings” at the bottom of every page.
         </p>
         <p>
           <Button size="small" onClick={reopenConsent}>
             Open the cookie settings
           </Button>
         </p>
-        <p>
-          Views that were counted before cannot be taken back, because nobody can tell which ones
-          were yours.
-        </p>
+        <p>Views counted earlier cannot be removed, because no one can tell which were yours.</p>
       </>
     ),
   },
@@ -84,22 +81,22 @@ const sections: readonly LegalSection[] = [
     title: 'How to remove all of it',
     body: (
       <p>
-        Delete the data of this site in your browser’s settings (“site data” or “website data”).
-        Your theme, your choice, unsent forms, the calculator’s team and the offline copies are gone
-        then, and the next visit begins anew. What our server holds about you is another matter: see
-        the <Link href="/privacy">Privacy Policy</Link>.
+        Delete this site’s data in your browser’s settings (“site data” or “website data”). This
+        removes your theme, your choice, unsent forms, the calculator’s team and the offline copies,
+        and your next visit starts fresh. For what our server holds about you, see the{' '}
+        <Link href="/privacy">Privacy Policy</Link>.
       </p>
     ),
   },
   {
     id: 'others',
-    title: 'Nobody else',
+    title: 'No third parties',
     body: (
       <p>
-        Fonts, pictures, scripts and counters come from this site’s own server, and the browser is
-        told to refuse anything else. There are no advertisements, no social network buttons that
-        load from elsewhere, and no shared identifiers. Links to other sites are links: what happens
-        after you follow one is up to that site.
+        Fonts, images, scripts and page counts come from this site’s own server, and we tell your
+        browser to refuse anything else. There are no ads, no social media buttons that load from
+        elsewhere, and no shared identifiers. What happens after you follow a link to another site
+        is up to that site.
       </p>
     ),
   },
@@ -109,7 +106,7 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Write <ToCompany />. If a later version of this site sets a cookie, this page will name it,
-        its purpose and its duration before it is set, and you will be asked.
+        its purpose and its duration before it is set, and we will ask you first.
       </p>
     ),
   },
@@ -119,7 +116,7 @@ export default function CookiesPage() {
   return (
     <LegalPage
       title="Cookie Policy"
-      lead="Which cookies there are, and how to refuse them. This site sets none; what it keeps on your device is listed here."
+      lead="This site sets no cookies. This page lists what it stores on your device and how to remove it."
       shortVersion={shortVersion}
       sections={sections}
     />

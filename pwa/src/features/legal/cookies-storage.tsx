@@ -6,51 +6,50 @@ const columns = ['Name', 'What it holds', 'Until'];
 export const storageTables = (
   <>
     <p>
-      The following stays in the storage of your browser. It is never sent anywhere by itself; our
-      server sees it only where the table says so. Each entry is kept because the function that the
-      table names needs it, and for nothing else: none serves to recognise you or to count what you
-      do. You can remove every one of them, and the site goes on working.
+      The following is stored in your browser. It is never sent automatically; our server sees it
+      only where the table says so. Each entry is kept only for the feature named in the table; none
+      is used to recognise or track you. You can remove any of them and the site will keep working.
     </p>
     <h3>For visitors</h3>
     <FactsTable
-      caption="What visitors’ browsers keep"
+      caption="What visitors’ browsers store"
       columns={columns}
       rows={[
         [
           'consent',
           'Whether you accepted or rejected page counts, and when',
-          'After twelve months you are asked again; or you remove it',
+          'We ask again after twelve months, or you remove it',
         ],
         ['theme', 'Light or dark, if you chose one', 'You choose “system”, or remove it'],
         [
           'draft:…',
           'What you typed into a form and have not sent',
-          'The form is sent, or you empty it',
+          'The form is sent, or you clear it',
         ],
         [
           'submission:…',
-          'A random key and a check sum of what it belongs to, so that a second try is not stored twice; the key is sent along with the form',
+          'A random key and a checksum of the form, so that a retry is not stored twice; the key is sent with the form',
           'The form is sent',
         ],
         ['calculator:team', 'The team that you configured last in the calculator', 'You remove it'],
         [
           'calculation',
           'A calculated team on its way into a service request',
-          'The request is sent, you take it out, or you close the tab',
+          'The request is sent, you remove it, or you close the tab',
         ],
         [
           'scan:sent',
           'Address and email of a security scan that is running, so that a reload finds it again',
-          'The scan ends, or you cancel it; at the latest when you open the scanner after five minutes',
+          'The scan ends or you cancel it; otherwise the next time you open the scanner after five minutes',
         ],
         [
           'scan:receipt',
-          'What only you know about the result of your last scan: your email address, whether the report could be sent to it, and when the site can be scanned again',
+          'Private details of your last scan: your email address, whether the report could be sent to it, and when the site can be scanned again',
           'You close the tab',
         ],
         [
           'scan:owned',
-          'The keys of your last 50 reports, with which you can stop sharing them',
+          'The keys to your last 50 reports, which let you stop sharing them',
           'You stop sharing the report, or remove it',
         ],
         [
@@ -60,8 +59,8 @@ export const storageTables = (
         ],
         [
           'outbox',
-          'What you sent without a connection, with a random key, and how many such items there are',
-          'It is sent, or you delete it; seven days later only you can send it',
+          'Messages you sent while offline, each with a random key, and how many there are',
+          'It is sent, or you delete it; after seven days it is no longer sent automatically',
         ],
         [
           'kept-site',
@@ -71,31 +70,31 @@ export const storageTables = (
         [
           'Offline copies',
           'Files and public pages of this site, its articles, rates and public settings, to read without a connection',
-          'A newer version replaces them, or you find that the page is gone',
+          'A newer version replaces them, or the page no longer exists',
         ],
       ]}
     />
     <h3>For administrators of this site</h3>
     <FactsTable
-      caption="What administrators’ browsers keep besides"
+      caption="What administrators’ browsers also store"
       columns={columns}
       rows={[
         [
           'auth_token',
           'Proof of the sign-in; sent with each request of the back office',
-          'Sign-out; worthless after 12 hours without use',
+          'Sign-out; expires after 12 hours without use',
         ],
-        ['auth_user', 'Username, name and e‑mail address of the administrator', 'Sign-out'],
+        ['auth_user', 'Username, name and email address of the administrator', 'Sign-out'],
         [
           'auth_device',
-          'A random number by which the next sign-in on this device is recognised, sent with the sign-in only',
+          'A random number that identifies this device at the next sign-in; sent only when signing in',
           'You remove it, or sign this device out in the profile',
         ],
-        ['auth_end', 'That somebody signed out, for other windows to follow', 'The next sign-in'],
+        ['auth_end', 'A sign-out signal, so that other windows sign out too', 'The next sign-in'],
         [
           'device-draft:…',
-          'An email, a note or an article that is being written and that the server does not have yet, or an email that can still be taken back',
-          'It is saved, sent or given up, or you sign out',
+          'An email, note or article in progress that has not reached the server, or an email that can still be undone',
+          'It is saved, sent or discarded, or you sign out',
         ],
         [
           'admin-code',
@@ -104,7 +103,7 @@ export const storageTables = (
         ],
         [
           'Push subscription',
-          'If notifications are switched on: an address at the push service of the browser and keys for it, which our server gets to send encrypted messages there',
+          'If notifications are switched on: an address at the push service of the browser and keys for it, which our server uses to send encrypted notifications',
           'You switch them off, or sign out',
         ],
       ]}

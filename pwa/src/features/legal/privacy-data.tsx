@@ -2,92 +2,92 @@ import { FactsTable } from './legal-page.tsx';
 
 const columns = ['What you do', 'What we store', 'What for', 'How long'];
 const whileNeeded =
-  'Until the matter is closed and we delete it; then 30 days in the trash; then it is gone';
+  'Until the matter is closed and we delete it, then 30 days in the trash, then permanently deleted';
 
 /** The data that each part of the site stores, and for how long. */
 export const storedData = (
   <>
     <p>
-      We store what you send us, and as little as possible about how you sent it. There is no
-      account for visitors and no hidden field that describes you.
+      We store what you send us, and as little as possible about how you sent it. Visitors have no
+      accounts, and no hidden field collects information about you.
     </p>
     <FactsTable
       caption="What is stored, what for, and how long"
       columns={columns}
       rows={[
         [
-          'Read pages',
+          'Browse the site',
           'Nothing about you. If you have allowed page counts: the day, the page and a number',
           'To see which pages are read',
-          'The numbers stay; they concern nobody',
+          'Indefinitely; they identify no one',
         ],
         [
           'Send a contact message',
-          'Name, e-mail address, message, and company, service and answers if you give them; what we write to you, files that belong to the matter, our notes and its state',
+          'Name, email address and message; company, service and answers if you give them; our replies, related files, our notes and the status',
           'To answer you',
           whileNeeded,
         ],
         [
           'Send a service request',
-          'The same, your phone number if you give it, your answers about the project, and the team from the calculator if you add it',
+          'The same, plus your phone number if you give it, your answers about the project, and the team from the calculator if you add it',
           'To prepare a proposal',
           whileNeeded,
         ],
         [
           'Subscribe to the newsletter',
-          'Your e-mail address; when you asked, confirmed and left; which mails about it were sent',
+          'Your email address; when you subscribed, confirmed and unsubscribed; which emails about it were sent',
           'To send it, and to prove that you asked for it',
-          'Until you leave; without a confirmation, 30 days from the last mail that asked for one. After you leave, the address stays on the list of those who must not be written to, until you ask us to delete it',
+          'Until you unsubscribe; if you never confirm, 30 days after the last confirmation email. After you unsubscribe, the address stays on our do-not-email list until you ask us to delete it',
         ],
         [
           'Calculate savings',
           'Skills, levels, numbers of people and the result, without any name or address',
-          'To learn which teams are asked for',
-          'Until we delete it; it concerns nobody',
+          'To learn which teams are in demand',
+          'Until we delete it; it identifies no one',
         ],
         [
           'Scan a website',
-          'Its address, your e-mail address, the result, and your consent to the terms with its version, time and network address',
+          'Its address, your email address, the result, and your consent to the terms with its version, time and network address',
           'To send you the report, and to show who authorised the scan',
           'Until we delete it; then 30 days in the trash',
         ],
         [
           'Have a website watched',
-          'Its address, your e-mail address, your confirmation with its time and network address, and the results',
-          'To scan it regularly, and to write to you about it',
-          'Without a confirmation, 48 hours from the mail that asked for one; else until a week after you stop: then your address is deleted from the watch and from the scans that were made for it',
+          'Its address, your email address, your confirmation with its time and network address, and the results',
+          'To scan it regularly and email you about it',
+          'If you never confirm, 48 hours after the confirmation email; otherwise until a week after you stop, when your address is deleted from the watch and its scans',
         ],
       ]}
     />
-    <h3>Technical traces</h3>
+    <h3>Technical data</h3>
     <ul>
       <li>
-        <strong>Network addresses.</strong> When a form or a calculation is sent, its network
-        address (of the long kind, IPv6, the first half) is counted for one minute and for one hour,
-        so that nobody can flood us. After the hour it is deleted. It is not stored with what you
-        sent; the scan, see above, is the exception.
+        <strong>Network addresses.</strong> To prevent flooding, we count what each IP address (for
+        IPv6, its first half) submits within a minute and within an hour, and for scans within a
+        day; then the count is deleted. The address is not stored with what you sent, except for
+        scans (see above).
       </li>
       <li>
-        <strong>Log.</strong> The server writes down faults and when mail left, with a random number
-        for the request. It is made to write no names, no messages and no network addresses but
-        those of refused sign-ins; the description of a fault may still repeat a fragment of what
-        caused it, for example the address that a mail server has refused.
+        <strong>Log.</strong> The server logs errors and when email was sent, with a random request
+        number. It logs no names, no messages and no IP addresses other than those of failed
+        sign-ins; an error description may still contain a fragment of what caused it, such as an
+        address that a mail server rejected.
       </li>
       <li>
-        <strong>Second tries.</strong> Your browser marks each submission with a random key, so that
-        a repeated one is not stored twice. A hash of the key is stored with what you sent, or for
-        eight days where there is nothing to store it with.
+        <strong>Retries.</strong> Your browser marks each submission with a random key, so that a
+        retry is not stored twice. A hash of the key is stored with what you sent, or by itself for
+        eight days.
       </li>
       <li>
-        <strong>Administrators’ sign-ins</strong> are stored with network address and device for up
-        to 30 days. Sign-ins, also failed ones, are recorded with their network address for 90 days.
-        This concerns nobody who only visits the site.
+        <strong>Administrators’ sign-ins</strong> are stored with IP address and device for up to 30
+        days. Sign-ins, including failed ones, are logged with their IP address for 90 days. This
+        does not affect visitors.
       </li>
       <li>
-        <strong>Suspected spam.</strong> A program judges messages by a hidden field, by the time
-        between opening and sending a form, and by links. It only sorts: what it suspects lies in a
-        separate list, a person can read it, and nothing is refused by it. A newsletter address that
-        a program seems to have entered gets no mail and is deleted after 30 days.
+        <strong>Suspected spam.</strong> Messages are checked automatically, using a hidden field,
+        the time between opening and sending the form, and links. Suspected spam goes to a separate
+        list that a person can read; nothing is rejected automatically. A newsletter address that
+        appears to have been entered by a bot gets no email and is deleted after 30 days.
       </li>
     </ul>
   </>

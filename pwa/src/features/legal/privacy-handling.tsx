@@ -6,42 +6,41 @@ import type { LegalSection } from './legal-page.tsx';
 export const handlingSections: readonly LegalSection[] = [
   {
     id: 'grounds',
-    title: 'Why we may do this',
+    title: 'Our legal basis',
     body: (
       <>
         <p>
           You send us a message or a request because you want an answer: we use it for that and for
-          nothing else. In the terms of the European regulation these are steps before a contract
-          (Article 6(1)(b)); in Canada and India it is what you agreed to when you sent it. The
-          newsletter and the page counts rest on your consent (Article 6(1)(a)), which you can take
-          back at any time and as easily as you gave it. Limits against abuse, the log and the proof
-          of who authorised a scan rest on our legitimate interest in a site that works (Article
-          6(1)(f)).
+          nothing else. Under the GDPR these are steps prior to entering into a contract (Article
+          6(1)(b)); in Canada and India it is what you agreed to when you sent it. The newsletter
+          and the page counts are based on your consent (Article 6(1)(a)), which you can withdraw at
+          any time, as easily as you gave it. Rate limits, logs and the record of who authorised a
+          scan are based on our legitimate interest in a site that works (Article 6(1)(f)).
         </p>
         <p>
-          Nothing here decides about you by itself. There is no profile and no score of a person,
-          and what you send us is not used to train any model.
+          We make no automated decisions about you. We do not profile or score people, and we do not
+          use what you send us to train any model.
         </p>
       </>
     ),
   },
   {
     id: 'readers',
-    title: 'Who can read it',
+    title: 'Who has access',
     body: (
       <>
         <ul>
           <li>
             <strong>Our administrators</strong>, in Canada and in India, under the same duty of
-            confidentiality. Each of their changes is recorded: who, when, and what was there
-            before. They may be notified on their devices: a notification holds your name and
-            nothing that you wrote. It passes through the push service of their browser, encrypted
-            so that only the device can read it.
+            confidentiality. Every change they make is logged: who, when, and the previous value.
+            They may receive notifications on their devices. A notification contains your name and
+            nothing you wrote; it passes through their browser’s push service, encrypted so that
+            only the device can read it.
           </li>
           <li>
             <strong>Our mail provider.</strong> When a message or request arrives, the site sends a
-            notification with its content to our own mailbox, by the mail server that we have
-            appointed. Our answers, confirmations, newsletters and reports to you take the same way.
+            notification with its content to our own mailbox, through our mail provider. Our
+            replies, confirmations, newsletters and reports to you are sent the same way.
           </li>
           <li>
             <strong>Our hosting provider</strong>, on whose machines the site runs, under a contract
@@ -52,8 +51,8 @@ export const handlingSections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          We sell nothing, rent nothing, and share nothing for advertising. We name the two
-          providers and the countries in which they work to anybody who asks.
+          We do not sell or rent data or share it for advertising. On request, we name both
+          providers and the countries they operate in.
         </p>
       </>
     ),
@@ -63,9 +62,9 @@ export const handlingSections: readonly LegalSection[] = [
     title: 'Across borders',
     body: (
       <p>
-        We work in two countries, so data that you send from elsewhere are read in Canada and in
-        India, and the laws of both apply there. Before personal information leaves Quebec, we
-        assess whether it is protected adequately where it goes, as Law 25 asks. For data that the
+        We work in two countries, so data that you send from elsewhere is read in Canada and India
+        and is subject to the laws of both. Before personal information leaves Quebec, we assess
+        whether it is protected adequately where it goes, as Law 25 requires. For data that the
         European regulation covers, Canada has an adequacy decision of the European Commission for
         organisations under PIPEDA; for India we use the Commission’s standard contractual clauses.
       </p>
@@ -82,16 +81,16 @@ export const handlingSections: readonly LegalSection[] = [
           encrypted under a key that is not in the database. Pages run no script but our own.
         </p>
         <p>
-          Administrators can make backups, and each one is recorded. A backup is a file with what
-          the site held on that day: what was deleted since may still be in it, and whoever has the
-          file can read it. Administrators are bound to keep backups as safe as the site itself and
-          to delete them when newer ones have taken their place. If we ever have to restore one, we
-          delete again what you asked us to delete.
+          Administrators can make backups, and each one is recorded. A backup is a snapshot of the
+          site’s data on that day. It may still contain data deleted since, and anyone with the file
+          can read it. Administrators must keep backups as secure as the site itself and delete them
+          once newer ones replace them. If we ever restore one, we repeat the deletions you asked
+          for.
         </p>
         <p>
           If a breach puts you at a real risk of significant harm, we tell you and the authorities
-          without delay, and say what we know and what you can do. If you have found a weakness,
-          please write <ToCompany /> before you write about it.
+          without delay, and say what we know and what you can do. If you find a vulnerability,
+          please write <ToCompany /> before you publish it.
         </p>
       </>
     ),

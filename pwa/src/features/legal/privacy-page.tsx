@@ -4,16 +4,16 @@ import { handlingSections } from './privacy-handling.tsx';
 import { Company, OrCall, ToCompany } from './company-details.tsx';
 
 const shortVersion: readonly ShortAnswer[] = [
-  ['What do you store about me?', 'What you send us. Nothing while you only read.'],
+  ['What do you store about me?', 'What you send us. Nothing if you only browse.'],
   ['What for?', 'To answer you, and to send what you asked for.'],
   ['Do you set cookies or track me?', 'No.'],
   [
     'What stays on my device?',
     'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
   ],
-  ['Who else gets it?', 'The providers that carry our mail and run our server. Nobody else.'],
+  ['Who else gets it?', 'Our email and hosting providers. No one else.'],
   ['How long is it kept?', 'As long as the matter is open. Deleted items are gone after 30 days.'],
-  ['How do I get rid of it?', 'Write to us once. We answer within 30 days.'],
+  ['How do I have it deleted?', 'Email us. We reply within 30 days.'],
 ];
 
 const sections: readonly LegalSection[] = [
@@ -23,13 +23,14 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          What is stored on this site, and why, is decided by <Company />.
+          The organization responsible for the data on this site is <Company />.
         </p>
         <p>
-          The <strong>person in charge of the protection of personal information</strong> bears that
-          title here, as Law 25 asks. It is the person with the highest authority in the company,
-          unless that person has handed the task to somebody else in writing. To reach whoever holds
-          it, write <ToCompany /> and begin with the word “Privacy”
+          Under Quebec’s Law 25, our{' '}
+          <strong>person in charge of the protection of personal information</strong> (Privacy
+          Officer) is the person with the highest authority in the company, unless that person has
+          delegated the role in writing. To reach them, write <ToCompany /> and begin with the word
+          “Privacy”
           <OrCall />.
         </p>
       </>
@@ -43,9 +44,9 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Whoever you are and wherever you live, you can ask us what we hold about you, get a copy,
-          have it corrected, have it erased, and take a consent back. Where a law gives you more,
-          you have that, too.
+          Wherever you live, you can ask what we hold about you, get a copy, have it corrected or
+          erased, and withdraw your consent. Where the law gives you further rights, you have those
+          too.
         </p>
         <FactsTable
           caption="Rights by law"
@@ -58,7 +59,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               'Quebec: private-sector privacy act as amended by Law 25',
-              'Besides these: portability, and an end to dissemination in certain cases; an answer within 30 days',
+              'In addition: portability, and an end to dissemination in certain cases; a reply within 30 days',
               'Commission d’accès à l’information du Québec',
             ],
             [
@@ -83,23 +84,23 @@ const sections: readonly LegalSection[] = [
       <>
         <ol>
           <li>
-            Write <ToCompany />, name the address that you used here, and say what you want: a copy,
-            a correction, or erasure. No special form and no reason is needed.
+            Write <ToCompany />, give the address you used here, and say what you want: a copy, a
+            correction or erasure. You don’t need a form or a reason.
           </li>
           <li>
             If you write from another address, we ask one question that only you can answer. We do
-            not ask for identity papers.
+            not ask for ID.
           </li>
           <li>
-            We answer within 30 days, free of charge. Erasing includes the trash, our mailbox, and
-            what the record of changes says about you. If we have to refuse a part, for example
-            because a tax law obliges us to keep an invoice, we say which part, why, and where you
-            can complain.
+            We answer within 30 days, free of charge. Erasure covers the trash, our mailbox and the
+            change log. If we have to refuse a part, for example because a tax law obliges us to
+            keep an invoice, we say which part, why, and where you can complain.
           </li>
         </ol>
         <p>
-          You can leave the newsletter by the link at the end of each issue, without signing in and
-          without a reason. Page counts end when you reject them in the cookie settings.
+          You can unsubscribe from the newsletter with the link at the end of each issue, without
+          signing in or giving a reason. Page counts end when you reject them in the cookie
+          settings.
         </p>
       </>
     ),
@@ -109,8 +110,8 @@ const sections: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        Our services are for organisations. We do not knowingly store data of anybody under 18. If a
-        child has written to us, tell us, and we delete it.
+        Our services are for organisations. We do not knowingly store data about anyone under 18. If
+        a child has written to us, tell us and we will delete it.
       </p>
     ),
   },
@@ -131,7 +132,7 @@ export default function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead="What we keep about you, why, and for how long, and how you get to see it or have it deleted."
+      lead="What we store about you, why and for how long, and how to see it or have it deleted."
       shortVersion={shortVersion}
       sections={sections}
     />

@@ -5,12 +5,12 @@ import { WaysToReach } from './company-details.tsx';
 
 const shortVersion: readonly ShortAnswer[] = [
   [
-    'What binds us?',
-    'A statement of work that both sides sign. These terms fill what it leaves open.',
+    'What is binding?',
+    'The statement of work that both sides sign. These terms cover what it leaves open.',
   ],
   ['When do I pay?', 'Within 30 days of invoice.'],
-  ['Who owns the result?', 'You, when you have paid for it.'],
-  ['What if it has a fault?', 'Told within 90 days, we correct it without charge.'],
+  ['Who owns the result?', 'You do, once you have paid for it.'],
+  ['What if it has a fault?', 'Report it within 90 days and we fix it free of charge.'],
   ['What may I scan?', 'Websites that you own or have permission to scan.'],
   ['Which law applies?', 'That of Canada.'],
 ];
@@ -23,21 +23,21 @@ const siteSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may read, print and link to everything here. Texts and drawings are ours; quote them
-          with their source. Articles are general information and no advice for your case.
+          You may read, print and link to everything here. The text and illustrations are ours;
+          please cite the source. Articles are general information, not advice for your situation.
         </p>
         <p>
           The savings calculator multiplies rates, people and 160 hours a month. Its result is an
           estimate, not a quotation. Rates are shown in one currency and are not converted.
         </p>
         <p>
-          We promise a first answer to messages and requests within 24 hours. The emergency contact,
-          where it is shown, is for customers whose contract includes it; to everybody else we
-          answer as soon as we can.
+          We promise a first reply to messages and requests within 24 hours. The emergency contact,
+          where it is shown, is for customers whose contract includes it; we reply to everyone else
+          as soon as we can.
         </p>
         <p>
-          Do not try to overload the site, to get at what is not meant for you, or to send by its
-          forms what you may not send. What the site does with your data is in the{' '}
+          Do not try to overload the site, to access what is not meant for you, or to send unlawful
+          content through its forms. How we handle your data is described in the{' '}
           <Link href="/privacy">Privacy Policy</Link>.
         </p>
       </>
@@ -50,13 +50,13 @@ const siteSections: readonly LegalSection[] = [
       <>
         <p>
           You may scan only websites that you own or have permission to scan. By ticking the box you
-          confirm that you may; that confirmation is stored with its time. Whoever scans a website
-          of others without permission may break the law, and answers for it.
+          confirm this; we store your confirmation with its time. Scanning someone else’s website
+          without permission may be illegal, and you are responsible for it.
         </p>
         <p>
           The scan looks at a website from outside, cautiously, and at one moment. It is provided as
-          it is. A good result does not mean that a website is safe, and no scan replaces a
-          penetration test. Owners who do not want to be scanned can tell us.
+          is. A good result does not mean that a website is safe, and no scan replaces a penetration
+          test. Owners can ask us not to scan their site.
         </p>
       </>
     ),
@@ -67,21 +67,21 @@ const siteSections: readonly LegalSection[] = [
     body: (
       <p>
         The governing law of Canada applies to these terms and to every statement of work: the laws
-        of the province in which our headquarters stand, and the federal laws that apply there,
-        without their rules on the conflict of laws. The courts of that province decide. If you are
-        a consumer, the protection that the law of your home gives you remains.
+        of the province where our headquarters are located and the federal laws that apply there,
+        without regard to conflict-of-laws rules. The courts of that province have jurisdiction. If
+        you are a consumer, you keep the protection of the law where you live.
       </p>
     ),
   },
   {
     id: 'rest',
-    title: 'The rest',
+    title: 'General',
     body: (
       <p>
-        If a part of these terms is void, the other parts stand. Neither side may hand the contract
-        to somebody else without the other’s consent. Neither is liable while events that it cannot
-        control keep it from performing; both say so at once. We may change these terms for the
-        future; a statement of work keeps those under which it was signed.
+        If any part of these terms is void, the rest remains in force. Neither side may assign the
+        contract without the other’s consent. Neither is liable while events beyond its control
+        prevent it from performing; each tells the other promptly. We may change these terms for the
+        future; a statement of work keeps the terms under which it was signed.
       </p>
     ),
   },
@@ -90,7 +90,7 @@ const siteSections: readonly LegalSection[] = [
     title: 'Contact',
     body: (
       <p>
-        We answer questions about these terms by <WaysToReach />.
+        For questions about these terms, reach us by <WaysToReach />.
       </p>
     ),
   },
@@ -100,7 +100,7 @@ export default function TermsPage() {
   return (
     <LegalPage
       title="Terms of Service"
-      lead="The terms under which we work. The statement of work of an engagement has the last word."
+      lead="The terms under which we work. If your statement of work says otherwise, it prevails."
       shortVersion={shortVersion}
       sections={[...workSections, ...siteSections]}
     />

@@ -13,8 +13,8 @@ export const workSections: readonly LegalSection[] = [
           organisation that engages us, or the person who uses the website.
         </p>
         <p>
-          Using the website makes no contract for services. Such a contract begins with a statement
-          of work.
+          Using the website does not create a contract for services. A contract begins with a
+          statement of work.
         </p>
       </>
     ),
@@ -27,8 +27,8 @@ export const workSections: readonly LegalSection[] = [
         <p>
           Scope, people, dates, prices and the way in which work is accepted are set out in a
           statement of work that both sides sign. Where it differs from these terms, the statement
-          of work prevails. Changes to it are agreed in writing; an e-mail that both sides confirm
-          is in writing.
+          of work prevails. Changes to it are agreed in writing; an email that both sides confirm
+          counts as writing.
         </p>
         <p>
           There are three kinds: <strong>staff augmentation</strong> (our people work under your
@@ -37,7 +37,7 @@ export const workSections: readonly LegalSection[] = [
         </p>
         <p>
           What you provide, such as access, decisions and test data, is named in the statement of
-          work. If it comes late, dates move by as much.
+          work. If it is late, dates move accordingly.
         </p>
       </>
     ),
@@ -48,7 +48,7 @@ export const workSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Rates on this website are starting rates and no offer; the statement of work names the
+          Rates on this website are starting rates, not an offer; the statement of work sets the
           rate and the currency. Taxes are added as the law requires.
         </p>
         <p>
@@ -63,13 +63,14 @@ export const workSections: readonly LegalSection[] = [
   },
   {
     id: 'ownership',
-    title: 'What belongs to whom',
+    title: 'Ownership',
     body: (
       <p>
-        What you give us remains yours. What we make for you becomes yours when you have paid for
+        What you give us remains yours. What we make for you becomes yours once you have paid for
         it: code, documents, configurations. Tools and knowledge that we had before, or that are of
-        general use, remain ours; as far as they are part of a result, you may use them with it for
-        ever and without a further fee. Open source parts keep their own licences, and we name them.
+        general use, remain ours; where they are part of a deliverable, you may use them with it
+        indefinitely at no extra cost. Open source components keep their own licences, which we
+        list.
       </p>
     ),
   },
@@ -91,11 +92,11 @@ export const workSections: readonly LegalSection[] = [
     title: 'Ending an engagement',
     body: (
       <p>
-        Each side may end a statement of work as it provides; without a provision, by 30 days’
-        notice in writing. Either may end it at once if the other breaks it seriously and does not
-        put that right within 15 days of being asked. You pay for what was done until then. We hand
-        over the work, the access and your data, and delete our copies when you confirm that you
-        have them.
+        Each side may end a statement of work as it provides or, if it says nothing, with 30 days’
+        written notice. Either may end it immediately if the other materially breaches it and does
+        not remedy the breach within 15 days of being asked. You pay for what was done until then.
+        We hand over the work, the access and your data, and delete our copies when you confirm that
+        you have them.
       </p>
     ),
   },
@@ -105,18 +106,18 @@ export const workSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We work with the care of a professional in the field. If a result does not do what the
-          statement of work describes, and you tell us within 90 days of delivery, we correct it
-          without charge.
+          We work with professional care and skill. If a result does not do what the statement of
+          work describes, and you tell us within 90 days of delivery, we fix it free of charge.
         </p>
         <p>
           Beyond that, as far as the law permits, each side’s liability is limited to the fees that
           were due under the statement of work in the twelve months before the event, and neither is
           liable for lost profit or for indirect damage. Nothing in these terms limits liability
-          that cannot be limited by law, for example for intent, gross fault or injury to persons.
+          that cannot be limited by law, for example for wilful misconduct, gross negligence or
+          personal injury.
         </p>
         <p>
-          Questions about this section are better asked before signing. Write <ToCompany />.
+          Please ask questions about this section before signing. Write <ToCompany />.
         </p>
       </>
     ),

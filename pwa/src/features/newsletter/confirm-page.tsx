@@ -10,19 +10,19 @@ export default function ConfirmPage() {
       press={(token) => api.call(confirmSubscription, { payload: { token } })}
       question={{
         title: 'Confirm your subscription',
-        text: 'One press, and our notes on hybrid teams, security and the cost of IT come to the address that got this link.',
+        text: 'One click, and our notes on hybrid teams, security and the cost of IT will come to the address that received this link.',
         label: 'Confirm Subscription',
         pendingLabel: 'Confirming...',
         links: [],
       }}
       done={{
         title: 'You are subscribed',
-        text: 'The next issue comes to your mailbox. Each one ends with a link to leave.',
+        text: 'The next issue will arrive in your inbox. Each one has an unsubscribe link.',
         links: [{ href: '/blog', text: 'Read the articles' }],
       }}
       unknown={{
         title: 'This link no longer works',
-        text: 'It is older than seven days, the newsletter was left after it was sent, or a part of it was lost on its way from the mail. Subscribe again, and a new one comes.',
+        text: 'It is more than seven days old, you unsubscribed after it was sent, or part of the link is missing. Subscribe again and we will send a new one.',
         links: [{ href: '/blog#newsletter', text: 'Subscribe again' }],
       }}
       notDone="Not confirmed"

@@ -48,7 +48,7 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
           Subscribe
         </Button>
         <p className="hint">
-          The address is used for the newsletter alone. <Link href="/privacy">Privacy Policy</Link>
+          We use your address only for the newsletter. <Link href="/privacy">Privacy Policy</Link>
         </p>
       </form>
       <OutcomeDialog outcome={outcome} onClose={close} />
@@ -184,7 +184,7 @@ function describeWaiting(): Outcome {
   return {
     isDone: true,
     title: 'Waiting to send',
-    text: 'There is no connection. Your address is kept on this device, and sent once you are back online.',
+    text: 'You are offline. Your address is saved on this device and will be sent once you are back online.',
   };
 }
 
@@ -195,7 +195,7 @@ function describeSuccess(state: Subscribed['state']): Outcome {
   return {
     isDone: true,
     title,
-    text: 'A mail is on its way to you. Press the link in it to confirm.',
+    text: 'We have sent you an email. Click the link in it to confirm.',
   };
 }
 

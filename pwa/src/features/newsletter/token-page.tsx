@@ -118,5 +118,5 @@ function isUnknown(error: unknown): boolean {
 function explain(error: unknown): string {
   const hasAnswer = error instanceof ApiError && error.code !== 'offline';
   if (hasAnswer) return error.message;
-  return 'there is no connection to the server. Press again when you are back online.';
+  return 'there is no connection to the server. Try again when you are back online.';
 }

@@ -9,15 +9,15 @@ export default function UnsubscribePage() {
       name="newsletter-unsubscribe"
       press={(token) => api.call(unsubscribe, { payload: { token } })}
       question={{
-        title: 'Leave the newsletter',
-        text: 'One press, and no further issue is sent to the address that got this link.',
+        title: 'Unsubscribe from the newsletter',
+        text: 'One click, and no more issues go to the address that received this link.',
         label: 'Unsubscribe',
         pendingLabel: 'Unsubscribing...',
         links: [],
       }}
       done={{
-        title: 'You have left the newsletter',
-        text: 'No further issue is sent to you. Nothing else has to be done.',
+        title: 'You have unsubscribed',
+        text: 'You will not receive any more issues. There is nothing else to do.',
         links: [
           { href: '/', text: 'Home' },
           { href: '/blog#newsletter', text: 'Subscribe again' },
@@ -25,7 +25,7 @@ export default function UnsubscribePage() {
       }}
       unknown={{
         title: 'This link does not work',
-        text: 'A part of it may have been lost on its way from the mail. Copy all of it into the address bar, or write to us: a person takes your address off the list.',
+        text: 'Part of it may be missing. Copy the whole link into the address bar, or write to us and we will remove your address.',
         links: [{ href: '/contact', text: 'Write to us' }],
       }}
       notDone="Not unsubscribed"

@@ -12,7 +12,7 @@ export function NotFound() {
   return (
     <StatePage
       title="This page is off the chart"
-      text="The address may be mistyped, or the page has moved. From here you can start again."
+      text="The address may be mistyped, or the page has moved. Try one of these instead."
       links={links}
       art={lostArt}
     />

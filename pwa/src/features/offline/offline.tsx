@@ -29,8 +29,8 @@ export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
   const kept = useKeptLinks();
   return (
     <StatePage
-      title="The line is interrupted, your words are not"
-      text="This page was not saved on your device. What you have typed is kept, and nothing was sent in the meantime. Pages that you have opened before work without a connection."
+      title="You are offline. Your words are safe."
+      text="This page is not saved on your device. What you typed is saved, and nothing has been sent. Pages you have opened before still work."
       art={
         <>
           <path className="a" d="M48 132Q84 52 132 44" />

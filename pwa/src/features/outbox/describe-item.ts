@@ -16,7 +16,7 @@ export function describeItem(item: OutboxItem, now: number): string {
   const written = `Written ${when(item.writtenAt)}.`;
   const kept = `Kept until ${when(item.writtenAt + keptMs)}.`;
   if (item.state === 'sent') {
-    return `At ${when(item.endedAt ?? now)}, and received. The text has been removed from this device.`;
+    return `At ${when(item.endedAt ?? now)}, delivered. The text has been removed from this device.`;
   }
   if (item.state === 'rejected') {
     const { message = '', fields = {} } = item.rejection ?? {};
@@ -27,12 +27,12 @@ export function describeItem(item: OutboxItem, now: number): string {
     );
   }
   const doubt =
-    'The connection broke while it was being sent, so it may have arrived. It is sent again under the same number and arrives once; until we know, it can’t be edited.';
+    'The connection dropped while it was being sent, so it may have arrived. We will send it again safely, without a duplicate; until then it can’t be edited.';
   if (isExpired(item, now)) {
     return `${written} It could not be sent within seven days. ${item.isUncertain ? doubt : ''}`.trim();
   }
   if (item.state === 'sending') return written;
   const { details } = item.content ?? {};
-  const pause = item.retryAt > now ? `The server is busy: tried again ${when(item.retryAt)}.` : '';
+  const pause = item.retryAt > now ? `The server is busy. Next try: ${when(item.retryAt)}.` : '';
   return [details, written, item.isUncertain ? doubt : '', pause, kept].filter(Boolean).join(' ');
 }

@@ -29,11 +29,11 @@ async function showNotices(items: readonly OutboxItem[]): Promise<void> {
   const sent = seen.filter(({ state }) => state === 'sent');
   showSent(sent);
   showOpen(
-    'Not accepted, your text is kept',
+    'Rejected. Your text is saved.',
     seen.filter(({ state }) => state === 'rejected'),
   );
   showOpen(
-    'Not sent within seven days, your text is kept',
+    'Not sent within seven days. Your text is saved.',
     seen.filter(({ state }) => state === 'waiting' || state === 'sending'),
   );
 }
@@ -43,7 +43,7 @@ function showSent(sent: readonly OutboxItem[]): void {
   if (!first) return;
   const several = {
     title: `${sent.length} submissions sent`,
-    text: 'All that waited in the outbox has arrived.',
+    text: 'Everything in your outbox has been delivered.',
   };
   showToast({ ...(sent.length === 1 ? first.form.success : several), tone: 'success' });
 }

@@ -22,8 +22,7 @@ export default function OutboxPage() {
       <div className="head">
         <h1>Outbox</h1>
         <p className="lead">
-          What you have written here, until it is sent. It stays on this device, and each item is
-          sent exactly once.
+          Messages waiting to be sent. They stay on this device, and each is sent only once.
         </p>
       </div>
       <Meridian at={12} isRise />
@@ -45,10 +44,7 @@ function Reading() {
     <>
       <p className="loading">Loading...</p>
       <noscript>
-        <p>
-          The outbox needs JavaScript. Without it, forms are sent at once or not at all, and nothing
-          waits.
-        </p>
+        <p>The outbox needs JavaScript. Without it, forms are sent immediately or not at all.</p>
       </noscript>
     </>
   );
@@ -68,11 +64,11 @@ function Empty() {
           <circle className="d" cx="130" cy="52" r="5" />
         </svg>
         <h2 className="h3">
-          {isBlocked.value ? 'Nothing can wait here' : 'Everything has been sent'}
+          {isBlocked.value ? 'The outbox is not available' : 'Everything has been sent'}
         </h2>
         <p>
           {isBlocked.value
-            ? 'This browser does not let us store anything on your device: forms are sent at once or not at all.'
+            ? 'Your browser does not let us store anything on your device, so forms are sent immediately or not at all.'
             : 'If you send something while offline, it appears here until it is delivered.'}
         </p>
         <Link className="btn" href="/contact">
@@ -97,7 +93,7 @@ function Lists({ items, now }: ListsProps) {
     group.map((item) => <OutboxRow key={item.id} item={item} now={now} />);
   return (
     <div className={styles['groups']}>
-      <Group title="Needs you">{draw(forPerson)}</Group>
+      <Group title="Needs your attention">{draw(forPerson)}</Group>
       <Group title="Waiting to send">{draw(open)}</Group>
       <Group title="Sent">{draw(sent)}</Group>
     </div>
@@ -135,9 +131,9 @@ function About() {
         </p>
       </section>
       <section>
-        <h2>Nothing waits in secret</h2>
+        <h2>You can always see what is waiting</h2>
         <p className="small muted">
-          While something waits, its number stands at the top of every page.
+          While anything is waiting, the count is shown at the top of every page.
         </p>
       </section>
     </aside>

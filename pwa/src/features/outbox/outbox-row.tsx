@@ -67,8 +67,8 @@ function Actions({ item, now }: OutboxRowProps) {
 }
 
 const obstacles = {
-  occupied: 'The form holds another text. Send or clear that one first: nothing is lost.',
-  full: 'There is no room left on this device to edit it. It stays in the outbox: nothing is lost.',
+  occupied: 'The form already contains another message. Send or clear it first. Nothing is lost.',
+  full: 'This device is out of space, so it can’t be edited. It stays in the outbox. Nothing is lost.',
 };
 
 /** Brings an item back to its form, and opens that. */
@@ -89,8 +89,8 @@ async function ask({ id, form, isUncertain }: OutboxItem): Promise<void> {
   const isSure = await askConfirm({
     title: `Delete this ${form.noun}?`,
     text: isUncertain
-      ? 'It may have arrived already. Only the copy on this device is deleted, and no other attempt is made.'
-      : 'It was not sent. The text on this device is deleted.',
+      ? 'It may already have arrived. Only the copy on this device will be deleted, and it will not be sent again.'
+      : 'It was not sent. The text on this device will be deleted.',
     confirmLabel: 'Delete',
     tone: 'danger',
   });
@@ -100,5 +100,5 @@ async function ask({ id, form, isUncertain }: OutboxItem): Promise<void> {
 }
 
 function showBusy(): void {
-  showToast({ title: 'It is being sent just now', about: 'outbox' });
+  showToast({ title: 'It is being sent right now', about: 'outbox' });
 }

@@ -43,7 +43,7 @@ export function WaitingCard({ item, another, onAnother }: WaitingCardProps) {
         <p>
           Your {item.form.noun}, written {when}, is safe on this device.{' '}
           {item.state !== 'rejected' &&
-            'It is sent once, as soon as you are back online. You don’t need to keep this page open.'}
+            'It will be sent as soon as you are back online. You don’t need to keep this page open.'}
         </p>
         {excerpt && <p className={`small muted anywhere ${styles['quote']}`}>{excerpt}</p>}
         <div className="row">

@@ -9,16 +9,14 @@ import { overviewData } from './overview-data.ts';
 
 /** Retries a failed mail. True on success. */
 export const retryMail = (id: string) =>
-  change('Not tried again', async () => {
+  change('Not retried', async () => {
     await adminApi.call(contract.retryMail, { params: { id } });
     return nameQueued(1);
   });
 
 /** Retries all failed mail. True on success. */
 export const retryAllMails = () =>
-  change('Not tried again', async () =>
-    nameQueued((await adminApi.call(contract.retryAllMail)).count),
-  );
+  change('Not retried', async () => nameQueued((await adminApi.call(contract.retryAllMail)).count));
 
 /** Retries a failed mail with another address. Throws ApiError. */
 export async function sendTo(id: string, to: string): Promise<void> {
@@ -29,9 +27,9 @@ export async function sendTo(id: string, to: string): Promise<void> {
 
 /** Takes back a mail that was not sent yet. True on success. */
 export const cancelMail = (id: string) =>
-  change('Not canceled', async () => {
+  change('Not cancelled', async () => {
     await adminApi.call(withdrawMail, { params: { id } });
-    return 'Email canceled';
+    return 'Email cancelled';
   });
 
 const nameQueued = (count: number) =>

@@ -87,7 +87,7 @@ const countIn = ({ health }: OutboxData, state: MailState) =>
 function Mails(data: OutboxData) {
   const { mails } = data;
   if (mails.length === 0) {
-    return <EmptyState title="No email here" text="Email to clients and to you is listed here." />;
+    return <EmptyState title="No email" text="Email to clients and to you is listed here." />;
   }
   return (
     <>

@@ -62,7 +62,7 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
         </Link>
       </header>
       {total === 0 ? (
-        <p className="muted">The risks of scanned sites appear here.</p>
+        <p className="muted">Risks of scanned sites will appear here.</p>
       ) : (
         <StackedBar counts={counts} label={`${formatCount(total)} scans: ${parts.join(', ')}`} />
       )}
@@ -147,7 +147,7 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
         <span className="muted">30 days</span>
       </header>
       {topPages.length === 0 ? (
-        <p className="muted">Views are counted of visitors who agree to it; there are none yet.</p>
+        <p className="muted">Only visitors who agree are counted. No views yet.</p>
       ) : (
         <>
           <ol className="top-pages">
@@ -159,7 +159,7 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
             ))}
           </ol>
           <p className="muted">
-            {formatCount(pageViews)} in all, of visitors who agreed to be counted
+            {formatCount(pageViews)} in total, from visitors who agreed to be counted
           </p>
         </>
       )}
@@ -169,7 +169,7 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
 
 const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path: string }>> = {
   password: {
-    title: 'Password of your own',
+    title: 'Your own password',
     path: `${composeTabPath('profile')}&section=password`,
   },
   smtp: {
@@ -177,7 +177,7 @@ const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path:
     path: `${composeTabPath('settings')}&section=email`,
   },
   company: { title: 'Company name, address and email', path: composeTabPath('settings') },
-  article: { title: 'First article of your own', path: `${composeTabPath('posts')}&post=new` },
+  article: { title: 'Your first article', path: `${composeTabPath('posts')}&post=new` },
 };
 
 /** The first steps of a new installation; nothing once all are done. */

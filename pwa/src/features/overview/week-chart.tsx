@@ -11,11 +11,11 @@ export function RequestsPerWeek({ weeks }: { readonly weeks: readonly Week[] }) 
     <section className="panel" aria-labelledby="per-week">
       <header className="overview-head">
         <h2 id="per-week">Requests per week</h2>
-        <span className="muted">{weeks.length} weeks, this one until today</span>
+        <span className="muted">{weeks.length} weeks, including this one so far</span>
       </header>
       <Chart weeks={weeks} title={title} width={760} className="desk" />
       <Chart weeks={weeks} title={title} width={350} className="hand" />
-      <Fold title="Numbers as a table">
+      <Fold title="Show as a table">
         <table className="week-table">
           <caption className="vh">Requests per week</caption>
           <thead>

@@ -13,8 +13,8 @@ export function PushSection() {
       <header>
         <h2 id="push">Notifications on this device</h2>
         <p className="muted">
-          New requests, new messages and emails that could not be sent, also while this site is
-          closed. They end when this device is signed out.
+          For new requests, new messages and emails that could not be sent, even when this site is
+          closed. They stop when this device is signed out.
         </p>
       </header>
       <div>
@@ -25,11 +25,11 @@ export function PushSection() {
 }
 
 const reasons = {
-  no: 'This browser can’t show notifications of this site.',
+  no: 'This browser can’t show notifications from this site.',
   'installed-only':
     'On an iPhone or iPad only the installed app gets notifications. Choose Share, then Add to Home Screen, and switch them on there.',
   denied:
-    'Your browser blocks notifications of this site. Allow them in the browser’s settings for this site, then reload this page.',
+    'Your browser blocks notifications from this site. Allow them in the browser’s settings for this site, then reload this page.',
 } as const;
 
 function PushControl() {

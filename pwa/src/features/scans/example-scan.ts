@@ -37,7 +37,7 @@ const findings: Readonly<Record<string, Found>> = {
     status: 'fail',
     risk: 'medium',
     details: 'No policy says which scripts may run.',
-    recommendation: 'Name the scripts that may run.',
+    recommendation: 'Specify which scripts may run.',
   },
   'Protocol Versions': {
     status: 'fail',
@@ -63,7 +63,7 @@ const findings: Readonly<Record<string, Found>> = {
   },
   'security.txt': {
     ...warning,
-    details: 'There is no address for reporting a security hole.',
+    details: 'There is no contact for reporting a vulnerability.',
     recommendation: 'Publish a security.txt.',
   },
   'Server Version': {

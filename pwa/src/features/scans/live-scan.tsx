@@ -33,7 +33,7 @@ export function LiveScan({ scan }: { readonly scan: RunningScan }) {
         ))}
       </div>
       <div className="scan-leave">
-        <p className="small muted">You can leave this page. The report is sent to you anyway.</p>
+        <p className="small muted">You can leave this page. We will email you the report.</p>
         <Button size="small" onClick={leave}>
           Cancel
         </Button>
@@ -67,7 +67,9 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
           Scanning...
         </button>
         {position !== null && (
-          <span className="small muted">Other scans run now. Yours starts by itself.</span>
+          <span className="small muted">
+            Other scans are running. Yours will start automatically.
+          </span>
         )}
       </div>
       <output className="vh">

@@ -92,8 +92,8 @@ export function Waiting() {
       <p className="loading">Loading...</p>
       <noscript>
         <p className="lead">
-          This page shows the report with JavaScript, which is switched off here. The person who
-          asked for the scan also gets the whole report by email.
+          This page needs JavaScript to show the report, and it is turned off. The person who
+          requested the scan also receives the full report by email.
         </p>
       </noscript>
     </Frame>
@@ -124,7 +124,7 @@ function MissingReport() {
     <div className="scan-wait">
       <StatePage
         title="This report is not shared"
-        text="The link may be cut off, or its owner has stopped sharing the report."
+        text="The link may be incomplete, or the owner has stopped sharing the report."
         links={links}
         art={
           <>

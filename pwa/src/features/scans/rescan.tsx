@@ -52,7 +52,7 @@ export function TestAgain({ rescanFrom, onPress }: TestAgainProps) {
     return (
       <div className="again">
         <Button tone="cta" onClick={onPress}>
-          Test again
+          Scan again
         </Button>
         <p className="small muted">Fixed something? A new scan takes about ten seconds.</p>
       </div>
@@ -61,7 +61,7 @@ export function TestAgain({ rescanFrom, onPress }: TestAgainProps) {
   return (
     <div className="again">
       <Button disabled aria-describedby="rescan-from">
-        Test again
+        Scan again
       </Button>
       <p className="row small">
         <span id="rescan-from">This site {describeRescan(rescanFrom, now)}</span>

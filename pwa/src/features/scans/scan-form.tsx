@@ -50,7 +50,7 @@ export function ScanForm() {
 function OfflineNote() {
   return (
     <output className="small muted">
-      You are offline. The scan waits on this device, and starts when you are back online.
+      You are offline. Your scan is saved on this device and will start when you are back online.
     </output>
   );
 }
@@ -94,7 +94,7 @@ function EmailField({ errors, values }: ScanFieldsProps) {
     <Field
       id="scan-email"
       label="Email Address"
-      hint="The full report goes here within 24 hours."
+      hint="We will send the full report here within 24 hours."
       error={errors['email']}
     >
       {(control) => (

@@ -114,8 +114,8 @@ function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps
       <h3>Initial Scan Completed!</h3>
       <p className="anywhere">
         {emailQueued
-          ? `The full report with all ${tests.length} tests is on its way to ${email} and arrives within 24 hours.`
-          : `The full report with all ${tests.length} tests is waiting, because email cannot be sent at the moment. This page shows all of it already.`}
+          ? `Your full report (${tests.length} tests) is on its way to ${email} and will arrive within 24 hours.`
+          : `The full report (${tests.length} tests) is queued because we cannot send email right now. This page already shows all of it.`}
       </p>
     </div>
   );
@@ -128,7 +128,11 @@ function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps)
     keepReceipt({ ...own, isSeen: true });
     showToast(
       emailQueued
-        ? { title: 'Email Sent', text: `The full report goes to ${email}.`, tone: 'success' }
+        ? {
+            title: 'Email Sent',
+            text: `Your full report is on its way to ${email}.`,
+            tone: 'success',
+          }
         : {
             title: 'Email Error',
             text: 'Failed to send email. Please contact support.',
@@ -145,8 +149,8 @@ function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps)
         <ReusedNote receipt={own} timestamp={timestamp} />
         <p className="anywhere">
           {emailQueued
-            ? `The result is on this page. The full report with all ${tests.length} tests is sent to ${email} and arrives within 24 hours.`
-            : `The result is on this page, with all ${tests.length} tests. It could not be mailed to ${email} just now.`}
+            ? `The result is on this page. We will email the full report (${tests.length} tests) to ${email} within 24 hours.`
+            : `The result is on this page, with all ${tests.length} tests. We could not email it to ${email} just now.`}
         </p>
       </div>
       <footer>

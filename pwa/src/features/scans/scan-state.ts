@@ -193,8 +193,8 @@ export function cancelScan(): void {
   forgetSentScan();
   scanView.value = { kind: 'idle' };
   showScanToast({
-    title: 'Scan Left',
-    text: `A scan that has begun is finished on our side. Its report goes to ${view.scan.email}.`,
+    title: 'You Left the Scan',
+    text: `If your scan has started, it will finish, and we will email the report to ${view.scan.email}.`,
   });
 }
 

@@ -32,9 +32,9 @@ interface ScanCall<Payload> extends ScanListener {
 /** The text for a failure without one (public-site section 8). */
 export const scanFailed = 'Failed to perform security scan';
 const unreachable =
-  'There is no connection to the server, and a scan needs one. What you typed is kept on this device.';
+  'A scan needs a connection to the server, and there is none. What you typed is saved on this device.';
 const broken =
-  'The connection to the server was lost. The scan goes on without it: start it again to see the result, the site is not scanned twice.';
+  'The connection was lost, but the scan continues. Start it again to see the result; the site will not be scanned twice.';
 
 /** Whether a scan failed after its response had begun: the server goes on with it. */
 export const goesOn = (error: unknown): boolean =>

@@ -178,12 +178,12 @@ function Promises() {
         <li>
           <h3>It looks, it does not touch</h3>
           <p>
-            One connection to each of 16 ports, at most 100 requests, ten a second after the first
-            50. No logins, no exploits, no changes.
+            At most 100 page requests (ten a second after the first 50), short TLS handshakes, and
+            one connection to each of 16 ports. No logins, no exploits, no changes.
           </p>
         </li>
         <li>
-          <h3>It tells you when it could not look</h3>
+          <h3>It says when it could not look</h3>
           <p>
             A check that was blocked is marked “not tested” and left out of the score. We do not
             guess.
@@ -192,8 +192,8 @@ function Promises() {
         <li>
           <h3>It explains the number</h3>
           <p>
-            The score follows from the findings by a published rule. Fixing a finding never lowers
-            it.
+            A published rule turns the findings into a score. Fixing a finding never lowers your
+            score.
           </p>
           <Link className="link" href="/scanner/scoring">
             How is this scored?

@@ -42,8 +42,8 @@ function introduce({ level, findings, to }: Leg): string {
   }
   const band = level.toUpperCase();
   return findings.length === 1
-    ? `One finding holds you in ${band}. Nothing else moves you far while it is there.`
-    : `${held} hold you in ${band}. Each brings a little, the last of them brings the rest.`;
+    ? `One finding holds you in ${band}. Fixing anything else changes little until it is gone.`
+    : `${held} hold you in ${band}. Each fix adds a little; the last one adds the rest.`;
 }
 
 function LegDetails({ leg }: { readonly leg: Leg }) {

@@ -18,7 +18,7 @@ export function ScoreRule() {
         <h3>The weight of all findings sets the place in the band</h3>
         <p>
           A critical finding weighs {critical}, high {high}, medium {medium}, low {low}. A warning
-          weighs half. What two checks find weighs once.
+          weighs half. A problem found by two checks counts once.
         </p>
       </li>
       <li>
@@ -27,7 +27,7 @@ export function ScoreRule() {
         <CategoryWeights />
       </li>
       <li>
-        <h3>What could not be tested counts for nothing</h3>
+        <h3>What could not be tested does not count</h3>
         <p>Neither for you nor against you. Each such test says why it could not run.</p>
         <Formula />
       </li>

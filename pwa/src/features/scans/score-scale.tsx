@@ -3,12 +3,12 @@ import { gradeScore } from '@longitude/contract/scan-score';
 
 const meanings: Readonly<Record<ScoreGrade, string>> = {
   'A+': 'Nothing to fix. Every test that ran has passed.',
-  A: 'Low risk. Nothing that anybody could use today.',
+  A: 'Low risk. Nothing an attacker could use today.',
   B: 'Medium risk, close to the next band.',
-  C: 'Medium risk. An attacker would need a second mistake of yours.',
+  C: 'Medium risk. An attacker would need a second weakness.',
   D: 'High risk, with little else wrong.',
   E: 'High risk. One finding can be used today, and others help.',
-  F: 'Critical risk. Somebody can read or take over the site now, or browsers turn its visitors away.',
+  F: 'Critical risk. Someone could read or take over the site now, or browsers are blocking its visitors.',
 };
 
 /** The grades, with that of the score marked. */

@@ -59,10 +59,10 @@ function Head({ own }: { readonly own: OwnReport | null }) {
         {own ? 'Back to the result' : 'Security Scanner'}
       </Link>
       <div className="head">
-        <h1>How your score is made</h1>
+        <h1>How your score is calculated</h1>
         <p className="lead">
-          A number from 0 to 100 follows from the findings by a fixed rule. Fixing a finding never
-          lowers your score, and 100 means that there is nothing left to fix.
+          A fixed rule turns the findings into a number from 0 to 100. Fixing a finding never lowers
+          your score, and 100 means that there is nothing left to fix.
         </p>
         {own ? (
           <p className="meta anywhere">
@@ -71,7 +71,7 @@ function Head({ own }: { readonly own: OwnReport | null }) {
           </p>
         ) : (
           <p className="note cool small">
-            You haven’t scanned a site on this device. The numbers below belong to an example.{' '}
+            You haven’t scanned a site on this device. The numbers below are an example.{' '}
             <Link href="/scanner">Scan your site</Link> to see your own.
           </p>
         )}
@@ -162,8 +162,8 @@ function WayUp({ scan, own }: WayUpProps) {
       <div className="stack scoring-way">
         <h2 id="score-way">{own ? 'Your way to 100' : 'The way to 100'}</h2>
         <p className="lead">
-          In this order the score rises fastest. The number beside a finding is what fixing it alone
-          would bring.
+          This order raises the score fastest. The number beside each finding is what fixing it
+          alone would add.
         </p>
       </div>
       <ScoreLegs tests={scan.tests} />
@@ -233,7 +233,7 @@ function NoNumber() {
             </li>
           </ul>
           <p className="small muted">
-            To get a number, let <code>LongitudeScanner</code> pass for ten minutes, or scan a
+            To get a number, let <code>LongitudeScanner</code> through for ten minutes, or scan a
             staging address that has no bot protection in front of it.
           </p>
         </div>

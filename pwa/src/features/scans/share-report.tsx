@@ -80,7 +80,7 @@ function StopSharing({ token, owner, onRevoked }: StopSharingProps) {
 const confirmStop = () =>
   askConfirm({
     title: 'Stop sharing this report?',
-    text: 'Its link opens nothing any more, for nobody. This cannot be undone.',
+    text: 'The link will stop working for everyone. This cannot be undone.',
     confirmLabel: 'Stop sharing',
     tone: 'danger',
   });
@@ -100,7 +100,7 @@ async function revoke(token: string, owner: string): Promise<boolean> {
   forgetOwner(token);
   showToast({
     title: 'No Longer Shared',
-    text: 'The link of this report opens nothing any more.',
+    text: 'The link to this report no longer works.',
     tone: 'success',
   });
   return true;

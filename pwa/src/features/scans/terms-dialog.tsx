@@ -48,50 +48,50 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Scope of Service',
     paragraphs: [
-      'One light scan of the one address that you give, from the outside: its certificate and encryption, its headers, cookies and pages, 16 network ports, its DNS records, common names below its domain, and a short list of files that should not be public.',
-      'It sends at most 100 requests, not more than ten a second after the first 50, opens each port once and ends within 45 seconds. It signs in nowhere, sends no forms, changes, uploads and exploits nothing.',
+      'One light, external scan of the address you enter: its certificate and encryption, its headers, cookies and pages, 16 network ports, its DNS records, common names below its domain, and a short list of files that should not be public.',
+      'It sends at most 100 page requests, no more than ten a second after the first 50, and up to 120 TLS handshakes, tries each port once and ends within 45 seconds. It never signs in, submits forms, changes or uploads data, or exploits anything.',
     ],
   },
   {
     title: 'Authorization and Consent',
     paragraphs: [
-      'You confirm that you own the site or have permission from its owner to have it scanned. Scanning the systems of others without permission can be an offence.',
-      'With your tick we store which version of these terms you accepted, when, and from which network address.',
+      'You confirm that you own the site or have permission from its owner to have it scanned. Scanning other people’s systems without permission can be an offence.',
+      'When you tick the box, we record which version of these terms you accepted, when, and from which IP address.',
     ],
   },
   {
     title: 'Data Collection and Privacy',
     paragraphs: [
-      'We keep the address of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we delete them.',
-      'The contents of a file that the scan finds exposed are neither stored nor shown, only that it is there.',
+      'We keep the address of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we will delete it.',
+      'If the scan finds an exposed file, we record only that it is there; its contents are neither stored nor shown.',
     ],
   },
   {
     title: 'Limitations and Disclaimers',
     paragraphs: [
-      'A scan from the outside cannot see everything. A good score is no guarantee, and this is no penetration test. What could not be tested is marked so and left out of the score.',
-      'The result is information, given as it is and without warranty. What you change because of it is your decision.',
+      'An external scan cannot see everything. A good score is not a guarantee, and this is not a penetration test. Anything that could not be tested is marked as such and left out of the score.',
+      'The result is provided as is, without warranty. What you change because of it is your decision.',
     ],
   },
   {
     title: 'Report Delivery',
     paragraphs: [
-      'You see the result on this page as soon as the scan ends. The full report is sent to the email address that you give, within 24 hours.',
-      'The report has a link of its own. Anyone who has the link can open the report, without your email address, until you press Stop sharing.',
+      'You see the result on this page as soon as the scan ends. We send the full report to the email address you enter within 24 hours.',
+      'The report has its own link. Anyone with the link can open the report (which does not show your email address) until you press Stop sharing.',
     ],
   },
   {
     title: 'Responsible Disclosure',
     paragraphs: [
-      'Findings go to you. We publish none of them and report none to third parties.',
-      'Should you find a weakness in a system that is not yours, tell its owner in private and give them time to fix it before you speak of it.',
+      'Findings go to you. We do not publish them or report them to third parties.',
+      'If you find a vulnerability in someone else’s system, tell the owner privately and give them time to fix it before you disclose it.',
     ],
   },
   {
     title: 'Service Availability',
     paragraphs: [
-      'The scan is free. It may wait in a queue, pause for maintenance, or be refused: each site is scanned once at a time, a result holds for ten minutes, and there is a limit for each visitor, site and recipient.',
-      'A site refuses scans in its robots.txt, with User-agent: LongitudeScanner and Disallow: /.',
+      'The scan is free. It may wait in a queue, pause for maintenance, or be refused: a site is scanned only once at a time, a result is reused for ten minutes, and there are limits per visitor, site and recipient.',
+      'A site can opt out in its robots.txt, with User-agent: LongitudeScanner and Disallow: /.',
     ],
   },
 ];
@@ -99,6 +99,6 @@ const sections: readonly TermsSection[] = [
 /** The terms of the free scan: eight sections (public-site section 2). */
 function listTerms(company: string, email: string): readonly TermsSection[] {
   const contact = email ? `by email at ${email}` : 'on the contact page';
-  const text = `Questions, a site that you want left out, or data that you want deleted: reach ${company} ${contact}.`;
+  const text = `For questions, to exclude a site or to have data deleted, contact ${company} ${contact}.`;
   return [...sections, { title: 'Contact Information', paragraphs: [text] }];
 }

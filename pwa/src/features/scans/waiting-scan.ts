@@ -9,7 +9,7 @@ const form: OutboxForm = {
   timeoutMs: scanTimeoutMs,
   title: 'Security scan',
   noun: 'security scan',
-  success: { title: 'Security scan completed', text: 'The report comes to you by email.' },
+  success: { title: 'Security scan completed', text: 'We will email you the report.' },
 };
 
 /**
@@ -19,7 +19,7 @@ const form: OutboxForm = {
  */
 export function keepScan(key: string, payload: CreateScan, isUncertain: boolean): Promise<boolean> {
   const { url, email } = payload;
-  const details = `The scan starts when it is sent, the report goes to ${email}.`;
+  const details = `The scan starts when it is sent. The report will go to ${email}.`;
   const content = { payload, values: { url, email }, excerpt: url, details };
   return keepForLater({ form, key, content }, isUncertain);
 }

@@ -108,7 +108,7 @@ function PaletteSearch({ offers }: { readonly offers: PaletteOffers }) {
           onRetry={() => setWish({ query })}
         />
         <PaletteList entries={entries} active={active} query={query} onRun={run} />
-        {isNothing && <p className="pad muted">Nothing fits “{query.trim()}”.</p>}
+        {isNothing && <p className="pad muted">No results for “{query.trim()}”.</p>}
       </div>
       <Foot />
     </>
@@ -192,7 +192,7 @@ function SearchStatus({ search, query, listed, onRetry }: SearchStatusProps) {
       {isLate && <p className="muted">Searching...</p>}
       {error && (
         <p>
-          <b>Search did not work.</b> {error}{' '}
+          <b>Search failed.</b> {error}{' '}
           <Button tone="plain" size="small" onClick={onRetry}>
             Retry
           </Button>

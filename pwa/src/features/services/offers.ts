@@ -24,7 +24,7 @@ export const offers: Readonly<Record<ServiceSlug, Offer>> = {
     first: ['three weeks', 'the assessment, and a list of what you can stop paying for.'],
   },
   'system-implementation': {
-    lead: 'A new ERP, a CRM or a platform of your own, delivered in increments that go live. Nobody waits two years to find out whether it works.',
+    lead: 'A new ERP, a CRM or a platform of your own, delivered in increments that go live. No one waits two years to find out whether it works.',
     features: [
       ['Requirements to release', 'One backlog, from the first interview to the last sign-off.'],
       ['Integration', 'Old and new systems exchange data from the first month.'],
@@ -34,22 +34,19 @@ export const offers: Readonly<Record<ServiceSlug, Offer>> = {
     first: ['six weeks', 'one increment in production, in daily use by one of your teams.'],
   },
   cybersecurity: {
-    lead: 'Many breaches use a door that somebody knew about. We find those doors, rank them by what they would cost you, and stay until they are shut.',
+    lead: 'Many breaches use a door someone already knew about. We find those doors, rank them by what they would cost you, and stay until they are shut.',
     features: [
       ['Security assessment', 'From outside and inside, with evidence for every finding.'],
       ['Penetration testing', 'Agreed scope, agreed hours, a report a developer can act on.'],
       ['Monitoring and response', 'Alerts read by people at every hour, with a rehearsed plan.'],
       ['Compliance', 'Controls for SOC 2, ISO 27001 and PIPEDA, and the proof for each.'],
     ],
-    first: [
-      'ten working days',
-      'a ranked list of findings, each with its evidence and its repair.',
-    ],
+    first: ['ten working days', 'a ranked list of findings, each with its evidence and its fix.'],
   },
   'cloud-solutions': {
-    lead: 'We move what gains from moving. The rest stays where it is, and we say so before you pay for the move.',
+    lead: 'We move what benefits from moving. The rest stays where it is, and we tell you before you pay for the move.',
     features: [
-      ['Migration', 'Workload by workload, each with a tested way back.'],
+      ['Migration', 'Workload by workload, each with a tested rollback.'],
       ['Cost management', 'A monthly review of the bill: what to resize, reserve or switch off.'],
       ['Platform engineering', 'Environments from code, in minutes, the same every time.'],
       ['Backup and recovery', 'Restores tested every quarter, with the time on record.'],
@@ -70,7 +67,7 @@ export const offers: Readonly<Record<ServiceSlug, Offer>> = {
     lead: 'Your users reach a person who knows your systems, at three in the afternoon in Toronto and at three in the morning.',
     features: [
       ['24/7 first line', 'Named people in two time zones, one queue, one history.'],
-      ['Second-line engineering', 'The cause is repaired, so that the ticket does not return.'],
+      ['Second-line engineering', 'The cause is fixed, so the ticket does not come back.'],
       ['Device management', 'Laptops and phones enrolled, patched, and wiped when lost.'],
       ['Service reporting', 'Response, resolution and repeat calls, every week.'],
     ],

@@ -14,8 +14,8 @@ export default function ServicesPage() {
         <div className="head">
           <h1>Seven services, one accountable team</h1>
           <p className="lead">
-            Each can be bought alone. They are designed to be run together, by a lead in Canada and
-            a team in India who share one backlog.
+            Buy any of them on its own. They work best together, run by a lead in Canada and a team
+            in India who share one backlog.
           </p>
         </div>
         <nav className="chips toc" aria-label="On this page">
@@ -70,7 +70,7 @@ function ServiceSection({ service, at }: ServiceSectionProps) {
             ))}
           </dl>
           <p className="first">
-            <b>In hand after {after}:</b> {result}
+            <b>After {after} you have:</b> {result}
           </p>
           <Actions service={service} />
         </div>
@@ -110,8 +110,8 @@ function Pricing() {
         <div className="head">
           <h2 id="pricing">Starting at $28/hour</h2>
           <p className="lead">
-            Consultants at three levels of experience. What a developer costs, skill by skill, is in
-            the calculator. <Currency />
+            Consultants at three levels of experience. For developer costs by skill, see the
+            calculator. <Currency />
           </p>
         </div>
         <ul className="rates">
@@ -144,5 +144,5 @@ function Pricing() {
 function Currency() {
   const { defaultCurrency } = useSettings();
   const hasDollarSign = splitMoney(0, defaultCurrency).amount.startsWith('$');
-  return `Amounts in ${defaultCurrency}${hasDollarSign ? '' : ', whatever their sign'}.`;
+  return `Amounts in ${defaultCurrency}${hasDollarSign ? '' : ', whatever the symbol'}.`;
 }

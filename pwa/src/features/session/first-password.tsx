@@ -45,7 +45,7 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
       <NewPasswordForm
         editing={editing}
         title="Welcome. Choose your own password"
-        intro="The generated password stops working now."
+        intro="The generated password will stop working."
         username={user.username}
         personal={[user.name, user.email]}
         submitLabel="Save and open the dashboard"

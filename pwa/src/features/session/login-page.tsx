@@ -48,7 +48,7 @@ function SignIn({ username, onType }: SignInProps) {
         <p className="note" aria-live="polite">
           <b>Session expired</b>
           <br />
-          Sign in again to go on where you were.
+          Sign in again to continue where you left off.
         </p>
       )}
       <LoginForm username={username} onType={onType} />

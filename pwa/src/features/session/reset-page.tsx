@@ -37,7 +37,7 @@ export default function ResetPage() {
   return token === '' ? (
     <BrokenLink
       title="Open the link again"
-      text="This page has no link, or lost it when it was reloaded. Open the link in the email once more."
+      text="This page has no link, or lost it when it was reloaded. Open the link in the email again."
     />
   ) : (
     <Reset key={token} token={token} />

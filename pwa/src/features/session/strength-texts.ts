@@ -18,7 +18,7 @@ const advice = 'Four unrelated words are easy to remember and hard to guess.';
 const leaked = 'This password is on a list of leaked passwords.';
 const names = 'Names are among the first guesses.';
 const keys = 'Neighbouring keys are among the first guesses.';
-const repeats = 'Repeating adds next to nothing.';
+const repeats = 'Repeating characters adds almost no strength.';
 const dates = 'Dates and years are among the first guesses.';
 
 /** By the keys of zxcvbn's warnings. */

@@ -75,7 +75,7 @@ function Times({ editing: { hours, frozen, editTimes } }: ViewProps) {
         </p>
       )}
       <Button size="small" onClick={() => editTimes(copyMonday(hours))}>
-        Monday to all weekdays
+        Copy Monday to all weekdays
       </Button>
     </fieldset>
   );
@@ -87,7 +87,7 @@ function HoursText(props: ViewProps & Pick<HoursControlProps, 'field' | 'onChang
   const isFrozen = frozen === 'text';
   const hint = isFrozen
     ? 'This is the last valid text. Correct the times to change it.'
-    : 'The same hours as text. Both change together.';
+    : 'The same hours as text. Both stay in sync.';
   // Times say themselves why they are not valid.
   const error = isFrozen ? undefined : (problem ?? field.error);
   return (

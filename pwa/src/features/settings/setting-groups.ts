@@ -41,7 +41,7 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
     },
     {
       title: 'Social links',
-      text: 'Links in the footer. An empty one is hidden.',
+      text: 'Links in the footer. Leave one empty to hide it.',
       keys: /_url$/,
     },
     {
@@ -58,12 +58,12 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
   email: [
     {
       title: 'SMTP server',
-      text: 'All email is sent through it.',
+      text: 'All email is sent through this server.',
       keys: /^smtp_(?!from_)/,
     },
     {
       title: 'Sender',
-      text: 'Who emails come from.',
+      text: 'Who emails are from.',
       keys: /^smtp_from_/,
     },
   ],

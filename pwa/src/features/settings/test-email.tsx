@@ -69,7 +69,7 @@ export function TestEmail() {
       <section>
         <header>
           <h2>Test email</h2>
-          <p className="muted">Sent at once, with the settings as they are saved.</p>
+          <p className="muted">Sent immediately with the saved settings.</p>
         </header>
         <div className="testmail">
           <TextField
@@ -102,7 +102,7 @@ function Failure({ answer }: { readonly answer: ServerAnswer }) {
       {lines !== '' && (
         <>
           <div className={styles['head']}>
-            <h3>Conversation with the mail server</h3>
+            <h3>SMTP session</h3>
             <Button size="small" onClick={() => void copyText(lines, 'Conversation')}>
               Copy
             </Button>

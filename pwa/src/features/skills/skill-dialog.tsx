@@ -42,7 +42,7 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
         onType={(name) => form.edit({ name })}
       />
       <p className="muted">
-        Dollars an hour; CA is Canada. A level without an India rate is not offered.
+        Dollars per hour (CA = Canada). Levels without an India rate are not offered.
       </p>
       {levels.map((level) => (
         <LevelRates key={level} level={level} form={form} />

@@ -63,7 +63,7 @@ function NoSkills() {
       </p>
       <EmptyState
         title="No skills yet"
-        text="The calculator offers what is added here. Another administrator may have just begun."
+        text="Skills you add appear in the calculator. Another administrator may have just added some."
       >
         <Button
           tone="ink"

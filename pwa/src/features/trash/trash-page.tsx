@@ -44,7 +44,7 @@ function TrashRows() {
     return (
       <EmptyState
         title="The trash is empty"
-        text="Requests, messages, scans, posts and files that are deleted can be brought back from here."
+        text="Deleted requests, messages, scans, posts and files can be restored from here."
       />
     );
   }

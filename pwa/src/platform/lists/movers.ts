@@ -32,15 +32,15 @@ export class Movers {
     const event = this.#find(id);
     if (!event?.by) return 'No longer in this list';
     const isMine = event.by === session.peek().user?.id;
-    const author = isMine ? 'you, in another session' : (event.name ?? 'somebody');
+    const author = isMine ? 'you, in another session' : (event.name ?? 'someone');
     return `${describeChange(event)} by ${author}`;
   }
 
   /** Who just changed one of these fields, as the subject of a sentence; 'Somebody' when in doubt. */
   name(id: string, fields: readonly string[]): string {
     const event = this.#find(id);
-    if (!event?.fields?.some((field) => fields.includes(field))) return 'Somebody';
-    const { by, name = 'Somebody' } = event;
+    if (!event?.fields?.some((field) => fields.includes(field))) return 'Someone';
+    const { by, name = 'Someone' } = event;
     return by !== undefined && by === session.peek().user?.id ? 'You' : name;
   }
 
@@ -56,7 +56,7 @@ export class Movers {
   nameRival(id: string, fields: readonly string[], since: number): string {
     const event = this.#find(id);
     const isCause = event !== undefined && !isOwnEvent(event) && event.heard > since;
-    return isCause ? this.name(id, fields) : 'Somebody';
+    return isCause ? this.name(id, fields) : 'Someone';
   }
 
   #find(id: string): Heard | undefined {

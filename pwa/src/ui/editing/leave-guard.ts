@@ -20,7 +20,7 @@ export async function leaveFor(run: () => void): Promise<void> {
 function askToLeave(): Promise<boolean> {
   return askConfirm({
     title: 'Leave without saving?',
-    text: 'You have unsaved changes. They are lost when you leave.',
+    text: 'You have unsaved changes. They will be lost if you leave.',
     confirmLabel: 'Discard changes',
     tone: 'danger',
   });

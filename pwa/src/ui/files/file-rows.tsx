@@ -60,7 +60,7 @@ function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: U
 function describe({ state, error, loaded, size }: QueuedFile): string {
   if (state === 'failed') return `Upload failed: ${error}`;
   if (error) return error;
-  if (state === 'waiting') return `${describeSize(size)}, waits`;
+  if (state === 'waiting') return `${describeSize(size)}, waiting`;
   if (state === 'uploading') return describeProgress(loaded, size);
   return `${describeSize(size)}, uploaded`;
 }

@@ -72,7 +72,7 @@ export function optional<Value>(schema: z.ZodMiniType<Value, string>) {
   return z._default(blankable(schema), null);
 }
 
-const slugText = 'A slug is made of lower-case letters, digits and hyphens';
+const slugText = 'Use only lowercase letters, digits and hyphens';
 
 /** A URL slug. */
 export function slug(max: number) {
@@ -82,7 +82,7 @@ export function slug(max: number) {
 }
 
 /** A document's id: 24 hexadecimal digits. */
-export const id = z.string('Not a valid id').check(z.regex(/^[0-9a-f]{24}$/, 'Not a valid id'));
+export const id = z.string('Invalid ID').check(z.regex(/^[0-9a-f]{24}$/, 'Invalid ID'));
 
 /** A time in ISO 8601, UTC. */
 export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));

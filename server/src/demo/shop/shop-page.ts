@@ -40,7 +40,7 @@ export const shopPage = `<!doctype html>
       </ul>
       <form action="http://login.teapots.example/sign-in" method="post">
         <h2>Sign in</h2>
-        <label>E-mail <input type="email" name="email"></label>
+        <label>Email <input type="email" name="email"></label>
         <label>Password <input type="password" name="password"></label>
         <button>Sign in</button>
       </form>

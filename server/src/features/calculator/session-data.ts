@@ -18,7 +18,7 @@ const count = z.pipe(
   ]),
   z.int(resourcesText).check(z.gte(0, resourcesText), z.lte(resources.max, resourcesText)),
 );
-const dollars = z.union([z.number('An amount is a number'), short]);
+const dollars = z.union([z.number('Amounts must be numbers'), short]);
 
 const Developer = z.object({
   skill: short,

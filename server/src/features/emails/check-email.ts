@@ -13,7 +13,7 @@ export function refuseAttachments(files: readonly { readonly size: number }[]): 
   if (files.length > maxAttachments)
     throw refuseInput({ files: `At most ${maxAttachments} attachments` });
   if (size > maxAttachmentBytes)
-    throw refuseInput({ files: 'The attachments of an email may have 20 MB together' });
+    throw refuseInput({ files: 'The attachments of an email can total at most 20 MB' });
 }
 
 /** The recipients of copies, each once, without the main recipient. */

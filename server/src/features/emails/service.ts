@@ -213,10 +213,10 @@ export class Emails implements OwnedData {
   async #refuseCancellation(id: string): Promise<never> {
     const { model, context } = this.#context;
     if (await model.exists({ _id: id, 'mails.0': { $exists: true } })) {
-      throw new AppError('conflict', 'This e-mail has left already, or is leaving now.');
+      throw new AppError('conflict', 'This email has already been sent or is being sent now.');
     }
     if (!(await context.outbox.has(id))) throw new AppError('not_found');
-    throw new AppError('conflict', 'Only an e-mail to a client can be taken back.');
+    throw new AppError('conflict', 'Only emails to clients can be undone.');
   }
 
   /** Permanently deletes all emails about items, also queued ones. */

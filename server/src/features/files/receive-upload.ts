@@ -32,7 +32,7 @@ interface UploadShape {
 }
 
 const noTexts = new Map<string, string[]>();
-const unreadable = 'A file name or a field of the form cannot be read';
+const unreadable = 'A file name or form field cannot be read';
 
 /**
  * Streams a multipart form of files (RFC 7578) from the connection; `take` gets one file after the
@@ -80,7 +80,7 @@ export async function receiveUpload<Taken>(
   }
 }
 
-const cutOff = () => new AppError('bad_request', 'The upload was cut off.');
+const cutOff = () => new AppError('bad_request', 'The upload was interrupted.');
 
 async function* readPart(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {

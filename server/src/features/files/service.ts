@@ -81,10 +81,10 @@ export class Files implements OwnedData {
     const rows = [...new Set(ids)].map((id) => found.find((row) => row._id.equals(id)));
     const known = rows.filter((row) => row !== undefined);
     if (known.length < rows.length) {
-      throw refuseInput({ fileIds: 'An attachment is not there any more: add it again' });
+      throw refuseInput({ fileIds: 'An attachment no longer exists: add it again' });
     }
     if (known.reduce((sum, { size }) => sum + size, 0) > maxAttachmentBytes) {
-      throw refuseInput({ fileIds: 'The attachments of an e-mail may have 20 MB together' });
+      throw refuseInput({ fileIds: 'The attachments of an email can total at most 20 MB' });
     }
     return known.map((row) => ({
       name: row.originalName,

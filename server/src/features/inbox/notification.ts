@@ -35,7 +35,7 @@ export function composeNotification(
         label: `Open the ${shortNoun}`,
         url: `${publicUrl}${definition.path(row._id.toHexString())}`,
       },
-      foot: `You get this because ${noun}s are switched on in Settings, Notifications.`,
+      foot: `You are receiving this because notifications for ${noun}s are turned on under Settings, Notifications.`,
     };
     return {
       to: await settings.notifications.findRecipient(),

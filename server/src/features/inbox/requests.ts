@@ -118,7 +118,7 @@ async function checkTeam(calculator: Calculations | undefined, claimed: CreateCa
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
     // One text: the form shows the team as a whole.
-    const text = 'The numbers of this team are not ours: calculate it again';
+    const text = 'This team’s figures do not match our rates: please calculate it again';
     throw refuseInput({ calculation: text });
   }
 }

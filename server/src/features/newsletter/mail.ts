@@ -37,14 +37,14 @@ export function writeConfirmation({ settings, keys, publicUrl }: MailContext): W
       company: site.companyName,
       kicker: 'Newsletter',
       heading: subject,
-      lead: `This address was entered in the newsletter form of ${site.companyName}. One press on the page behind the link confirms it. The link is good for seven days.`,
+      lead: `This address was entered in ${site.companyName}'s newsletter form. Follow the link and click the button to confirm. The link is valid for seven days.`,
       facts: [],
       quote: '',
       action: {
         label: 'Confirm subscription',
         url: `${publicUrl}/newsletter/confirm?token=${token}`,
       },
-      foot: `You did not ask for this? Then do nothing: ${describeSilence(row)}. ${formatSender(site)}.`,
+      foot: `Didn’t request this? Ignore this email: ${describeSilence(row)}. ${formatSender(site)}.`,
     };
     return { to: row.email, subject, ...layOut(content) };
   };
@@ -52,7 +52,7 @@ export function writeConfirmation({ settings, keys, publicUrl }: MailContext): W
 
 /** The consequence of no confirmation. An unsubscribed address is kept, so that it stays unsubscribed. */
 function describeSilence({ state }: Row): string {
-  const nothing = 'without your confirmation no newsletter is sent';
+  const nothing = 'without your confirmation, we will not send the newsletter';
   return state === 'unsubscribed'
     ? nothing
     : `${nothing}, and the address is deleted after 30 days`;
@@ -67,11 +67,11 @@ export function writeWelcome({ settings, keys, publicUrl }: MailContext): Write 
       company: site.companyName,
       kicker: 'Newsletter',
       heading: subject,
-      lead: 'From now on you get our notes on hybrid teams, security and the cost of IT. They go to this address only, and you can leave at any time.',
+      lead: 'You will now receive our notes on hybrid teams, security and the cost of IT at this address. You can unsubscribe at any time.',
       facts: [],
       quote: '',
       action: { label: 'Read the articles', url: `${publicUrl}/blog` },
-      foot: `You get this because this address is subscribed to our newsletter. ${formatSender(site)}.`,
+      foot: `You are receiving this because this address is subscribed to our newsletter. ${formatSender(site)}.`,
       footLink: {
         label: 'Unsubscribe',
         url: `${publicUrl}/newsletter/unsubscribe?token=${token}`,

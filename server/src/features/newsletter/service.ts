@@ -184,5 +184,5 @@ export class Newsletter {
 }
 
 function unknownLink(): AppError {
-  return new AppError('not_found', 'This link is not known, or it is too old.');
+  return new AppError('not_found', 'This link is invalid or has expired.');
 }

@@ -31,10 +31,10 @@ export function createScanLimits(limits: Limits): ScanLimits {
     scanMailDomain: { points: mailsOfNetwork, duration: 24 * 3600 },
   });
   return {
-    countScan: (request) => byVisitor.count(request, 'You have asked for many scans.'),
-    countScanTarget: (site) => bySite.count(site, 'This site has been scanned often lately.'),
+    countScan: (request) => byVisitor.count(request, 'You have requested many scans.'),
+    countScanTarget: (site) => bySite.count(site, 'This site has been scanned too often recently.'),
     countScheduledTarget: (site) =>
-      byScheduledSite.count(site, 'This site has been scanned often lately.'),
+      byScheduledSite.count(site, 'This site has been scanned too often recently.'),
     // Two spellings of an address are the same recipient.
     takeScanMail: async (email, network) => {
       if ((await mails.take(email.toLowerCase())) > 0) return false;

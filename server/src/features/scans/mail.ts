@@ -164,7 +164,7 @@ async function writeNotification(
     ],
     quote: '',
     action: { label: 'Read the report', url: `${publicUrl}/scanner/reports/${reportToken}` },
-    foot: 'You get this because security scans are switched on in Settings, Notifications.',
+    foot: 'You are receiving this because notifications for security scans are turned on under Settings, Notifications.',
   };
   const to = await settings.notifications.findRecipient();
   return { to, subject, ...layOut(content) };

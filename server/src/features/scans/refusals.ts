@@ -49,7 +49,7 @@ export class ScanRefusals {
   async refuseListed(host: string): Promise<void> {
     const domain = { $in: listNames(host) };
     if (!(await this.#model.exists({ domain }))) return;
-    throw new OwnerRefused('The owner of this site does not want it to be scanned.');
+    throw new OwnerRefused('The owner of this site has asked us not to scan it.');
   }
 
   /** Sorted by name. */
@@ -76,7 +76,7 @@ export class ScanRefusals {
       return await createOnce<RefusalFields>(this.#model, { domain }, replay);
     } catch (error) {
       if (!isDuplicate(error, 'domain')) throw error;
-      throw new AppError('conflict', 'This domain is on the list already.');
+      throw new AppError('conflict', 'This domain is already on the list.');
     }
   }
 

@@ -75,8 +75,8 @@ export function describeReport(
       { heading: 'Not tested', tests: untested },
     ]),
     action: { label: 'Read the report online', url },
-    attached: 'The whole report is attached as a PDF.',
-    foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${formatSender(site)}`,
+    attached: 'The full report is attached as a PDF.',
+    foot: `You are receiving this because someone requested a scan of ${host} with this address. The online report shows the evidence for each test. You can also stop sharing it there, so that no one can open it any more. ${formatSender(site)}`,
   };
 }
 
@@ -88,11 +88,11 @@ export function describeCoverage(tests: readonly ScanTest[]): string {
 export function nameWorst({ tests, score, overallRisk }: ReportSource['findings']): string {
   const [worst] = listFindings(tests);
   const none =
-    score === null ? 'There is no score, because not enough of the site could be seen. ' : '';
+    score === null ? 'There is no score because too little of the site could be tested. ' : '';
   if (!worst) return `${none}Nothing that was tested needs fixing.`;
-  if (score === null) return `${none}Of what could be tested, begin with ${worst.name}.`;
-  if (overallRisk === 'low') return `Nothing urgent was found. Begin with ${worst.name}.`;
-  return `${worst.name} makes the overall risk ${overallRisk}. Begin there.`;
+  if (score === null) return `${none}Of what could be tested, start with ${worst.name}.`;
+  if (overallRisk === 'low') return `Nothing urgent was found. Start with ${worst.name}.`;
+  return `${worst.name} makes the overall risk ${overallRisk}. Start there.`;
 }
 
 export function sortTests(tests: readonly ScanTest[]) {

@@ -51,24 +51,24 @@ export function writePasswordReset(
     { to, subject },
     {
       heading: subject,
-      lead: 'Choose a new password on the page behind the link. It works once, for one hour. All devices will be signed out.',
+      lead: 'Use the link to choose a new password. It works once, within one hour. You will be signed out on all devices.',
       facts: [{ label: 'Username', value: username }],
       action: {
         label: 'Choose a new password',
         url: `${context.publicUrl}/admin/reset#token=${token}`,
       },
-      foot: 'You did not ask for this? Then do nothing: your password stays as it is.',
+      foot: 'Didn’t request this? Ignore this email: your password will not change.',
     },
   );
 }
 
 const leads: Record<NoticeKind, string> = {
   'new-device':
-    'Somebody signed in with your password on a device that you had not used before. If it was you, there is nothing to do.',
+    'Someone signed in with your password on a new device. If this was you, no action is needed.',
   'password-changed':
-    'The password of your account was changed, and all other devices were signed out. If it was you, there is nothing to do.',
+    'The password of your account was changed, and all other devices were signed out. If this was you, no action is needed.',
   'email-changed':
-    'The email address of your account was changed. If it was you, there is nothing to do.',
+    'The email address of your account was changed. If this was you, no action is needed.',
 };
 
 /** A notice of what happened to an account, with the way to undo the harm. */
@@ -86,10 +86,10 @@ export function writeNotice(context: MailContext) {
       facts: [
         { label: 'Time', value: `${time} (${timezone})` },
         ...(row.device ? [{ label: 'Device', value: row.device }] : []),
-        ...(row.address ? [{ label: 'Network address', value: row.address }] : []),
+        ...(row.address ? [{ label: 'IP address', value: row.address }] : []),
       ],
       action: { label: 'Open the sign-in page', url: `${context.publicUrl}/admin/login?forgot` },
-      foot: 'It was not you? Reset your password at once, then sign out the devices that are not yours in Profile.',
+      foot: 'Wasn’t you? Reset your password now, then sign out any devices you don’t recognise under Profile.',
     });
   };
 }

@@ -122,10 +122,10 @@ export class PasswordResets {
 }
 
 const reasons = {
-  incomplete: 'This link is not complete. Open it from the email again.',
+  incomplete: 'This link is incomplete. Open it from the email again.',
   expired: 'This link is older than one hour. Your password has not changed.',
-  used: 'This link was used already, or the password was changed since it was sent.',
-  elsewhere: 'This link was sent to an address that the account does not have any more.',
+  used: 'This link has already been used, or the password was changed after it was sent.',
+  elsewhere: 'This link was sent to an address the account no longer uses.',
 } as const;
 
 function refuse(reason: keyof typeof reasons): AppError {

@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 const wrongCurrent = { currentPassword: 'This is not your current password.' };
-const notChanged = { newPassword: 'Choose another password than the generated one.' };
+const notChanged = { newPassword: 'Choose a password other than the generated one.' };
 
 /** Changes passwords, and confirms sessions with them. */
 export class Passwords {

@@ -103,6 +103,7 @@ function readHour(time: Date, timezone: string): number {
 function explainPace(frequency: string): string {
   const paces: Readonly<Record<string, string>> = { hourly: 'once an hour', daily: 'once a day' };
   const pace = paces[frequency];
-  if (pace === undefined) return 'These were held back: Settings, Notifications changes that.';
-  return `You get this ${pace} because Settings, Notifications says "${frequency}".`;
+  if (pace === undefined)
+    return 'These were held and sent together. You can change that under Settings, Notifications.';
+  return `You are receiving this ${pace} because Settings, Notifications is set to "${frequency}".`;
 }

@@ -61,7 +61,7 @@ export class Visits {
     const last = to ?? (await this.#findToday());
     const first = from ?? addDays(last, -defaultDays);
     if (Date.parse(last) - Date.parse(first) >= maxDays * dayMs) {
-      throw refuseInput({ from: `At most ${maxDays} days at once` });
+      throw refuseInput({ from: `At most ${maxDays} days at a time` });
     }
     const days = { day: { $gte: first, $lte: last } };
     const kept = { projection: { _id: 0 as const } };

@@ -48,7 +48,7 @@ export async function retryMail(
   }
   const models = carriers.map(({ model }) => model);
   if (!(await hasMail(models, id))) throw new AppError('not_found');
-  throw new AppError('conflict', 'Only a mail that failed can be sent again.');
+  throw new AppError('conflict', 'Only failed email can be sent again.');
 }
 
 /** Requeues all failed mail. @returns how many */

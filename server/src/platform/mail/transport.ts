@@ -197,7 +197,7 @@ function toOutcome(
   const texts = errors.map(
     ({ recipient = '', response, message = '' }) => `${recipient} (${response ?? message})`,
   );
-  const reason = `Not taken for ${texts.join(', ')}`.slice(0, 500);
+  const reason = `Rejected for ${texts.join(', ')}`.slice(0, 500);
   if (isReceived && errors.every(isFinal)) return { ok: true, taken, isReceived, refusal: reason };
   const isPermanent = errors.some(
     (each) => foldAddress(each.recipient ?? '') === foldAddress(to) && isFinal(each),

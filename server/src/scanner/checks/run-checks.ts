@@ -34,7 +34,7 @@ function judgeSafely(check: Check, evidence: Evidence, onError: CheckRun['onErro
     return judgeCheck(check, evidence);
   } catch (fault) {
     onError(check.name, fault);
-    return reportUntested(check, 'What the site answered could not be understood.');
+    return reportUntested(check, 'The site’s response could not be parsed.');
   }
 }
 

@@ -54,11 +54,11 @@ export function validateZone(zone: Zone, now: Date): ZoneVerdict {
     (key) => (key.flags & zoneKey) !== 0 && known.some((ds) => matchesDs(domain, key, ds)),
   );
   if (anchors.length === 0) {
-    return bogus('None of the keys of the domain is the one that its parent zone names.');
+    return bogus('None of the domain’s keys matches the one its parent zone names.');
   }
   const signatures = [...zone.keySignatures, ...zone.soaSignatures];
   if (signatures.length === 0 && !zone.handsOverSignatures) {
-    return unknown('The DNS resolver of the scanner does not hand over signatures.');
+    return unknown('The scanner’s DNS resolver does not return signatures.');
   }
   const keySet = { owner: domain, type: 48, data: keys.map(encodeKey) };
   const overKeys = judgeSet(keySet, 'keys', zone.keySignatures, anchors, now);
@@ -91,7 +91,7 @@ function judgeSet(
   const own = signatures.filter(
     ({ signersName }) => spellName(signersName) === spellName(set.owner),
   );
-  if (own.length === 0) return bogus(`There is no signature of the ${what}.`);
+  if (own.length === 0) return bogus(`There is no signature for the ${what}.`);
   const pairs = own
     .flatMap((signature) => keys.map((key) => ({ signature, key })))
     .filter(
@@ -107,11 +107,11 @@ function judgeSet(
   }
   if (holding.length > 0) return bogus(`The signature of the ${what} is not valid yet.`);
   if (pairs.length > tried.length)
-    return unknown('The domain has more keys and signatures than the scanner tries.');
+    return unknown('The domain has more keys and signatures than the scanner checks.');
   const isForeign = own.every(({ algorithm }) => algorithms[algorithm] === undefined);
   if (isForeign) return unknown('The domain is signed in a way that the scanner does not verify.');
   return bogus(
-    `The signature of the ${what} does not match: it was changed, or signed with another key.`,
+    `The signature for the ${what} does not match: the data was changed or signed with another key.`,
   );
 }
 

@@ -31,7 +31,7 @@ export function collectParts(
       return fitPart(name, hidePart(await (late ? Promise.race([part, late]) : part)));
     } catch (fault) {
       onError(name, fault);
-      return notRun('unreadable', 'What the site answered could not be understood.');
+      return notRun('unreadable', 'The site’s response could not be parsed.');
     }
   };
   const ask: AskPart = async <Name extends PartName>(name: Name) => {

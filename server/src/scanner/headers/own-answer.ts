@@ -43,7 +43,7 @@ const isSignIn = (status: number) => status === 401 || status === 407;
 export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
   if (challenge !== null) return { kind: 'none', why: explainChallenge(challenge) };
   const last = [...hops, page].findLast(({ url }) => isOwnUrl(url, target));
-  if (last === undefined) return { kind: 'none', why: 'No answer came from the site itself.' };
+  if (last === undefined) return { kind: 'none', why: 'The site itself did not respond.' };
   if (last !== page) return { kind: 'other', answer: last, why: explainElsewhere(page.url) };
   if (isMissing(page.status)) {
     const why = `The site has no page at this address (${page.status}).`;
@@ -56,14 +56,14 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
 export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   const { status } = answer;
   if (turnsAway(status)) {
-    const why = `${explainRefusal(status)} (${status}), so the page that its visitors see could not be read.`;
+    const why = `${explainRefusal(status)} (${status}), so the page that visitors see could not be read.`;
     return isSignIn(status) ? { kind: 'other', answer, why } : { kind: 'none', why };
   }
   if (status >= 500)
     return { kind: 'none', why: `The site answered with an error of its own (${status}).` };
   if (isRedirect(answer)) return { kind: 'other', answer, why: explainRedirect(answer, target) };
   if (!isHtml(answer))
-    return { kind: 'other', answer, why: 'The address answers with data, not with a page.' };
+    return { kind: 'other', answer, why: 'The address returns data, not a page.' };
   return { kind: 'page', answer };
 }
 
@@ -75,34 +75,34 @@ function explainRedirect(answer: Exchange, target: Target): string {
   const [location = ''] = readValues(answer, 'location');
   const place = URL.parse(location, answer.url);
   if (place === null || !/^https?:$/.test(place.protocol)) {
-    return 'The site answers with a redirect that leads nowhere.';
+    return 'The site responds with a redirect that leads nowhere.';
   }
   if (!isOwnHost(place.hostname, target)) return explainElsewhere(place.href);
-  return `The site sends its visitors on to ${place.host.slice(0, 100)}, where no page could be read.`;
+  return `The site redirects visitors to ${place.host.slice(0, 100)}, where no page could be read.`;
 }
 
 /** A sentence for a visitor: the site redirects to somebody else. */
 export function explainElsewhere(url: string): string {
   const host = URL.parse(url)?.host ?? 'another site';
-  return `The site sends its visitors on to ${host.slice(0, 100)}, and that page is not part of this scan.`;
+  return `The site redirects visitors to ${host.slice(0, 100)}, and that page is not part of this scan.`;
 }
 
 /** The beginning of a sentence about a status that turns visitors away. */
 function explainRefusal(status: number): string {
-  if (isSignIn(status)) return 'The site lets nobody in without a sign-in';
-  if (status === 429) return 'The site answered that we asked too often';
-  return status >= 500 ? 'The site is not available' : 'The site turned the scanner away';
+  if (isSignIn(status)) return 'The site requires sign-in';
+  if (status === 429) return 'The site says we sent too many requests';
+  return status >= 500 ? 'The site is not available' : 'The site blocked the scanner';
 }
 
-const letThrough = 'Let the scanner through, or scan from a network that it trusts.';
+const letThrough = 'Allow the scanner, or scan from a network the site trusts.';
 
 /** Sentences for a visitor: the site answers everything with a status that turns visitors away. */
 export function explainRefusals(status: number): string {
-  const what = `${explainRefusal(status)}: it answers everything with ${status}, so this could not be tested.`;
+  const what = `${explainRefusal(status)}: it responds to everything with ${status}, so this could not be tested.`;
   if (isSignIn(status)) return what;
   return `${what} ${status >= 500 ? 'Scan it again when visitors can reach it.' : letThrough}`;
 }
 
 /** A sentence for a visitor; `challenge` as the visit names it. */
 export const explainChallenge = (challenge: string) =>
-  `Instead of the site a protection answered (${challenge}), so this could not be tested. ${letThrough}`;
+  `Bot protection responded instead of the site (${challenge}), so this could not be tested. ${letThrough}`;

@@ -5,16 +5,19 @@ type Explanation = readonly [code: NotRunCode, explain: (place: string) => strin
 
 const closed: Explanation = [
   'unreachable',
-  (place) => `${place} closed the connection before it had answered.`,
+  (place) => `${place} closed the connection before responding.`,
 ];
-const noRoute: Explanation = ['unreachable', (place) => `${place} cannot be reached from here.`];
+const noRoute: Explanation = [
+  'unreachable',
+  (place) => `${place} cannot be reached from the scanner.`,
+];
 const badCertificate: Explanation = [
   'unreachable',
-  (place) => `${place} shows a certificate that is not valid there.`,
+  (place) => `${place} presents a certificate that is not valid for it.`,
 ];
 const wantsCertificate: Explanation = [
   'blocked',
-  (place) => `${place} lets only visitors with a client certificate in.`,
+  (place) => `${place} requires a client certificate.`,
 ];
 
 const bySystemCode: Readonly<Record<string, Explanation>> = {
@@ -26,7 +29,7 @@ const bySystemCode: Readonly<Record<string, Explanation>> = {
   EADDRNOTAVAIL: noRoute,
   EACCES: noRoute,
   EPERM: noRoute,
-  ETIMEDOUT: ['timeout', (place) => `${place} did not answer in time.`],
+  ETIMEDOUT: ['timeout', (place) => `${place} did not respond in time.`],
   HPE_HEADER_OVERFLOW: [
     'unreadable',
     (place) => `${place} sent more headers than the scanner reads.`,

@@ -26,7 +26,7 @@ export async function probeDnssec({
     const verdict = judgeAnswered(domain, { soa, ds, keys }, now);
     const { host } = target;
     if (verdict.state === 'bogus' || !(await isWithheld(network, host))) return verdict;
-    const reason = `A resolver that validates withholds the address of ${host.slice(0, 100)}, and gives it only when told not to check.`;
+    const reason = `A resolver that validates refuses to return the address of ${host.slice(0, 100)}, and gives it only when told not to check.`;
     return { ...verdict, state: 'bogus', reason };
   });
 }
@@ -99,7 +99,7 @@ async function judgeRefused(
   const reason =
     verdict.state === 'bogus'
       ? verdict.reason
-      : 'A resolver that validates refuses to answer for the domain, and answers only when told not to check.';
+      : 'A validating resolver refuses to answer for the domain unless validation is disabled.';
   return { state: 'bogus', records, reason };
 }
 

@@ -33,7 +33,7 @@ export async function probeHandshake(
   if (encrypted === null || encrypted instanceof NetworkError) {
     const failure = [plain, encrypted].find((each) => each instanceof NetworkError);
     if (seen !== null) return found(seen);
-    const reason = 'The server did not take up the handshake when asked again.';
+    const reason = 'The server did not complete the handshake on the second attempt.';
     return failure ? notRun(failure.code, failure.message) : notRun('unreachable', reason);
   }
   const isStapled = encrypted.isStapled || seen?.isStapled === true;

@@ -54,7 +54,7 @@ function readSupport(
   if (answer === undefined) return false;
   if (answer instanceof NetworkError) return answer.message;
   if (answer.kind === 'silent') return answer.reason;
-  const offer = `The server answers an offer of ${showVersion(version)} in a wrong way`;
+  const offer = `The server answers an offer of ${showVersion(version)} incorrectly`;
   if (answer.kind === 'odd') return `${offer}: ${answer.reason}.`;
   return answer.kind === 'flight' && answer.hello.version === version;
 }

@@ -41,10 +41,10 @@ function summarise(
 ): string {
   const { isWhole, total, text } = measureCoverage(tests);
   if (obstacle !== null) {
-    return `There is no score, because not enough of the site could be seen. ${obstacle} ${text}.`;
+    return `There is no score because too little of the site could be tested. ${obstacle} ${text}.`;
   }
   const coverage = isWhole
-    ? `All ${total} tests could run.`
+    ? `All ${total} tests ran.`
     : `${text}; the others are left out of the score.`;
   return [describeWorst(tests), ...describeLeftOut(leftOut), coverage].join(' ');
 }
@@ -53,7 +53,7 @@ function summarise(
 function describeLeftOut(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const what = names.length === 1 ? 'a critical test' : 'critical tests';
-  return [`The scan had no time for ${what}: ${joinWords(names)}.`];
+  return [`The scan ran out of time for ${what}: ${joinWords(names)}.`];
 }
 
 /** The whole result of a scan, from its tests in the order of the contract's table. */

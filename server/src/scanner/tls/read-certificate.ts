@@ -91,5 +91,5 @@ export function coversHost({ x509 }: Certificate, host: string, isAddress: boole
 /** Says whom a problem of a server's second certificate concerns. */
 export function explainSecond({ keyType }: Certificate): string {
   const [kind, other] = keyType === 'rsa' ? ['RSA', 'ECDSA'] : ['ECDSA', 'RSA'];
-  return `This concerns the server’s second certificate (${kind}), which only programs and devices without ${other} are shown; current browsers get the other one.`;
+  return `This concerns the server’s second certificate (${kind}), which is only sent to programs and devices without ${other} support; current browsers get the other one.`;
 }

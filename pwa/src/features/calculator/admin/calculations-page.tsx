@@ -57,7 +57,7 @@ function Rows() {
     <>
       {state}
       <p className="muted under">
-        Costs a month at the rates of that day. Open shows a team at the rates of today.
+        Monthly costs at that day’s rates. Open shows the team at today’s rates.
       </p>
       <ul className="entries" aria-label="Calculations, newest first">
         {rows.map((row) => (

@@ -80,13 +80,13 @@ function Others({ draft }: Pick<ComposerFootProps, 'draft'>) {
 
 function describeWaiting(count: number): string {
   const words = ['', 'one upload', 'two uploads', 'three uploads'];
-  return `Waits for ${words[count] ?? `${count} uploads`}`;
+  return `Waiting for ${words[count] ?? `${count} uploads`}`;
 }
 
 async function discard(draft: EmailDraft): Promise<void> {
   const isSure = await askConfirm({
     title: 'Discard this draft?',
-    text: 'What you wrote is lost, and the files you attached to it are removed.',
+    text: 'Your text will be lost and the attached files removed.',
     confirmLabel: 'Discard draft',
     tone: 'danger',
   });

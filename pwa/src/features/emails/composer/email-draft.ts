@@ -200,7 +200,7 @@ export class EmailDraft {
 
   readonly #mayLeave = async (): Promise<true | string | null> => {
     if (!(await this.autosave.isCurrent()))
-      return 'This text was changed or sent elsewhere meanwhile. Look at what stands here, and into Sent Emails, before you send.';
+      return 'This email was changed or sent elsewhere in the meantime. Check the text and Sent Emails before you send it.';
     return (await this.answers.confirm()) || null;
   };
 

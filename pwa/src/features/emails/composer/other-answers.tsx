@@ -40,7 +40,7 @@ export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
       if (fresh.peek().length === 0) return true;
       const isSure = await askConfirm({
         title: 'Send your email as well?',
-        text: `${describeAnswers(fresh.peek())} Look into Sent Emails first.`,
+        text: `${describeAnswers(fresh.peek())} Check Sent Emails first.`,
         confirmLabel: 'Send anyway',
       });
       if (isSure) since.value = findNewest();
@@ -53,9 +53,9 @@ const names = new Intl.ListFormat('en-GB');
 
 /** 'Bo Li has sent an email since you began.' */
 function describeAnswers(answers: readonly OtherAnswer[]): string {
-  const people = [...new Set(answers.map(({ author }) => author ?? 'Somebody'))];
+  const people = [...new Set(answers.map(({ author }) => author ?? 'Someone'))];
   const [have, emails] = people.length === 1 ? ['has', 'an email'] : ['have', 'emails'];
-  return `${names.format(people)} ${have} sent ${emails} since you began.`;
+  return `${names.format(people)} ${have} sent ${emails} since you started.`;
 }
 
 /** Shows that another administrator has answered meanwhile. */

@@ -133,7 +133,7 @@ export class MailSender {
 function askSendAnyway(): Promise<boolean> {
   return askConfirm({
     title: 'Send the changed email?',
-    text: 'The last attempt got no answer, so the earlier text may already be on its way. Look into Sent Emails if you are not sure.',
+    text: 'The last attempt got no response, so the earlier version may already be on its way. Check Sent Emails if you are not sure.',
     confirmLabel: 'Send anyway',
   });
 }
@@ -162,7 +162,7 @@ function checkContent({ subject, to, cc, message }: MailContent): FieldTexts {
 
 function checkRecipient(to: string): string | undefined {
   if (to === '') return 'Enter an email address';
-  if (splitAddresses(to).length > 1) return 'Enter one address here; others go into the copies';
+  if (splitAddresses(to).length > 1) return 'Enter one address here; add others as CC';
   return explainAddresses([to], 1);
 }
 
@@ -188,9 +188,9 @@ function pickFields({ fields }: ApiError): FieldTexts {
 function explainFailure(error: ApiError, sendLabel: string): string {
   const kept = 'Your text is kept.';
   if (isTimeout(error))
-    return `The server has not answered in time. ${kept} Press ${sendLabel} again: it goes out only once.`;
+    return `The server did not respond in time. ${kept} Press ${sendLabel} again: it will be sent only once.`;
   if (error.code === 'offline')
-    return `No connection to the server. ${kept} Press ${sendLabel} when you are back online: it goes out only once.`;
+    return `No connection to the server. ${kept} Press ${sendLabel} when you are back online: it will be sent only once.`;
   const text = `${endSentence(error.message)} ${kept}`;
   return error.status >= 500 ? `${text} Press ${sendLabel} again.` : text;
 }

@@ -92,8 +92,8 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
   forgetPendingSend(callbacks.userId, sent.id);
   restoreDraft(callbacks, sent.content);
   replaceToast(callbacks.id, {
-    title: 'Email taken back',
-    text: 'Its text is in the composer again, as a draft.',
+    title: 'Email not sent',
+    text: 'Your text is back as a draft.',
   });
   callbacks.onSendCanceled?.(sent.id);
 }
@@ -101,13 +101,13 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
 function explainRefusal(error: ApiError, until: number, run: () => void): void {
   if (isSessionEnd(error)) return;
   if (error.status === 409) {
-    const text = 'The email has left and cannot be taken back.';
+    const text = 'The email has already been sent.';
     showToast({ title: 'Too late to undo', text, tone: 'error' });
     return;
   }
   const canRetry = until > Date.now();
   showToast({
-    title: 'Email not taken back',
+    title: 'Email not undone',
     text: error.message,
     tone: 'error',
     ...(canRetry ? { action: { label: 'Undo', run } } : {}),

@@ -33,11 +33,11 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
   const resource = createResource((signal) =>
     adminApi.call(emails.list, { params: { id }, signal }),
   );
-  const retryTexts = { done: 'Waits to be sent again', failed: 'Not tried again' };
+  const retryTexts = { done: 'Queued to be sent again', failed: 'Not retried' };
   const cancelTexts = {
-    done: 'Email taken back',
-    text: 'Its text is in the composer again, as a draft.',
-    failed: 'Not taken back',
+    done: 'Email not sent',
+    text: 'Your text is back as a draft.',
+    failed: 'Not undone',
   };
   const read = (email: Email) => adminApi.call(emails.read, { params: { emailId: email.id } });
   return {

@@ -93,7 +93,7 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
           void run(() => (isFailed ? actions.retry(email) : actions.cancelSend(email)))
         }
       >
-        {isFailed ? 'Retry' : 'Take back'}
+        {isFailed ? 'Retry' : 'Undo'}
       </Button>
     </div>
   );
@@ -116,14 +116,16 @@ function describeDelivery(email: Email, now: Date): string {
   if (email.state === 'sent') return `${describeWhen(email.sentAt ?? email.createdAt, now)}, ${to}`;
   const written = describeWhen(email.createdAt, now);
   const isInVain = email.state === 'queued' && email.lastError;
-  return isInVain ? `${written}, tried in vain, ${to}` : `${written}, ${to}`;
+  return isInVain ? `${written}, not delivered, ${to}` : `${written}, ${to}`;
 }
 
 /** When a queued email will be sent; undefined for any other. */
 function describeLeaving({ state, sendAt }: Email, now: Date): string | undefined {
   if (state !== 'queued' || !sendAt) return undefined;
   const isDue = Date.parse(sendAt) <= now.getTime();
-  return isDue ? 'Leaves as soon as mail can be sent.' : `Leaves ${describeWhen(sendAt, now)}.`;
+  return isDue
+    ? 'Will be sent as soon as email works.'
+    : `Will be sent ${describeWhen(sendAt, now)}.`;
 }
 
 /** The notes on one email, and the field for a new one. */

@@ -31,7 +31,7 @@ export async function removeFile(
 ): Promise<boolean> {
   const isSure = await askConfirm({
     title: 'Delete this file?',
-    text: `${file.originalName} stays in the trash for ${trashDays} days.`,
+    text: `${file.originalName} will stay in the trash for ${trashDays} days.`,
     confirmLabel: 'Delete',
     tone: 'danger',
   });

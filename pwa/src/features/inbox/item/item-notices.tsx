@@ -51,7 +51,7 @@ export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProp
     <div className="note cool">
       <p>
         <b>Suspected spam.</b> {reasons.join(' ') || 'An administrator marked it.'}{' '}
-        {notified ? 'A notification had been sent before.' : 'Nobody was notified.'}
+        {notified ? 'A notification was already sent.' : 'No one was notified.'}
       </p>
     </div>
   );

@@ -82,10 +82,10 @@ export function removeItem(inbox: Inbox, item: Named): Promise<boolean> {
 function restoreItem(inbox: Inbox, { id, name }: Named): Promise<boolean> {
   return whilePending(inbox, async () => {
     const call = () => adminApi.call(restoreFromTrash, { params: { id } });
-    if (!(await attempt(call, 'Not brought back'))) return false;
+    if (!(await attempt(call, 'Not restored'))) return false;
     showToast({
       title: inbox.view.updated,
-      text: `Back from the trash: ${name}`,
+      text: `Restored: ${name}`,
       tone: 'success',
     });
     await inbox.refresh();

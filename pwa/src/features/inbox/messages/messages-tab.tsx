@@ -11,7 +11,7 @@ import { MessageRow } from './message-row.tsx';
 const emptyTexts: Readonly<Record<Folder, string>> = {
   inbox: 'Messages from the contact form appear here.',
   archived: 'Messages that you archive from the inbox are kept here.',
-  spam: 'Messages that look like spam are kept here, and nobody is notified of them.',
+  spam: 'Messages that look like spam are kept here. No one is notified of them.',
 };
 
 /** The inbox of contact messages, its archive, and the suspected spam. */

@@ -193,7 +193,7 @@ export async function setStatusLater(
     // Meanwhile the event about it may arrive.
     if (shown) await resource.load();
     const author = requestList.movers.nameRival(id, ['status'], version.heard);
-    const text = `${author} changed this request since.`;
+    const text = `${author} has changed this request in the meantime.`;
     showToast({ title: 'Status not saved', text, tone: 'error' });
   }
 }

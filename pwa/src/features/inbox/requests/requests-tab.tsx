@@ -21,9 +21,9 @@ import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { requestList } from './request-list.ts';
 
 const emptyTexts: Readonly<Record<Folder, string>> = {
-  inbox: 'The form on the contact page leads here. Send one yourself to see how it arrives.',
+  inbox: 'Requests from the contact page arrive here. Send one yourself to try it.',
   archived: 'Requests that you archive from the inbox are kept here.',
-  spam: 'Requests that look like spam are kept here, and nobody is notified of them.',
+  spam: 'Requests that look like spam are kept here. No one is notified of them.',
 };
 
 /** The inbox of service requests, its archive, and the suspected spam. */

@@ -40,10 +40,10 @@ function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash 
       ref={note}
     >
       <p role="alert">
-        <b>Somebody else changed this post.</b> Nothing was saved; what you typed is still here.{' '}
+        <b>Someone else changed this post.</b> Nothing was saved; what you typed is still here.{' '}
         {fields.length === 0
-          ? 'It goes together with their change: press Save again.'
-          : 'You both changed what is listed here. Choose a version, or save again to keep yours.'}
+          ? 'It can be combined with their change: press Save again.'
+          : 'You both changed the fields listed here. Choose a version, or save again to keep yours.'}
       </p>
       {fields.map((field) =>
         field === 'content' ? (
@@ -118,7 +118,7 @@ function Version({ name, blocks, label, onUse }: VersionProps) {
       <h2>{name}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <section className={styles['text']} tabIndex={0} aria-label={`${name}: content`}>
-        {blocks.length === 0 && <p className="muted">Nothing in this place</p>}
+        {blocks.length === 0 && <p className="muted">Nothing here</p>}
         {blocks.map((block, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity
           <p key={index}>{readBlock(block)}</p>

@@ -13,7 +13,7 @@ interface PostBarProps {
 export function PostBar({ editing, onPreview }: PostBarProps) {
   const { isDirty, isSaving } = editing;
   const discard = async () => {
-    const text = 'What is stored is shown again.';
+    const text = 'The saved version will be shown again.';
     if (await askToDiscard(text)) editing.discard();
   };
   return (

@@ -33,14 +33,14 @@ export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps
         <Switch
           id="post-published"
           label="Published"
-          note="Visitors see it once it is saved."
+          note="Visible to visitors once saved."
           checked={draft.published}
           onChange={(published) => edit({ published })}
         />
         <Switch
           id="post-featured"
           label="Featured Post"
-          note="Large at the top of the blog."
+          note="Shown large at the top of the blog."
           checked={draft.featured}
           onChange={(featured) => edit({ featured })}
         />

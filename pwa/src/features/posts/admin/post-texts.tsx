@@ -21,7 +21,7 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         rows={1}
         className="title"
         hint={
-          slug ? composeArticlePath(slug) : 'Its address is made from the title when it is saved.'
+          slug ? composeArticlePath(slug) : 'The address is created from the title when you save.'
         }
       />
       <Area

@@ -95,7 +95,7 @@ function PostRows({ filter }: { readonly filter: PostFilter }) {
     );
   }
   if (posts.length === 0) {
-    return <EmptyState title="No blog posts yet" text="What you write appears here." />;
+    return <EmptyState title="No blog posts yet" text="Your posts will appear here." />;
   }
   return (
     <>

@@ -56,7 +56,7 @@ function StayInformed() {
     <section className="stack" aria-labelledby="stay-informed">
       <h2 id="stay-informed">Stay Informed</h2>
       <p className="muted">
-        Join over {claims.readers} professionals who read our notes. Leave at any time.
+        Join over {claims.readers} professionals who read our notes. Unsubscribe at any time.
       </p>
       <NewsletterForm labelledBy="stay-informed" />
     </section>

@@ -18,7 +18,7 @@ const links = [{ href: '/blog', text: 'Back to Blog' }];
 
 /** The post does not exist. */
 export function PostMissing({ title, children }: PostMissingProps) {
-  usePageHead({ title, description: 'No article could be shown at this address.', isHidden: true });
+  usePageHead({ title, description: 'There is no article at this address.', isHidden: true });
   return (
     <StatePage
       title={title}
@@ -43,7 +43,7 @@ export function PostFailure({ error, onRetry }: PostFailureProps) {
   const why = hasTimedOut ? 'The server did not answer in time.' : endSentence(error.message);
   return (
     <PostMissing title="Post Not Found">
-      <p role="alert">Or it does, and could not be loaded this time. {why}</p>
+      <p role="alert">Or it does, but could not be loaded just now. {why}</p>
       <p>
         <Button tone="ink" onClick={onRetry}>
           Try Again

@@ -100,7 +100,7 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
   const isDirty = notes !== base;
   useLeaveGuard(isDirty && !isBusy, forget);
   const cancel = async () => {
-    if (isDirty && !(await askToDiscard('The notes that you typed are lost.'))) return;
+    if (isDirty && !(await askToDiscard('The notes you typed will be lost.'))) return;
     forget();
     onDone();
   };
@@ -154,7 +154,7 @@ function OtherNotes({ text }: { readonly text: string }) {
   return (
     <div className="note" role="alert">
       <p>
-        <b>Somebody else changed these notes meanwhile.</b> Yours are still below.
+        <b>Someone else changed these notes.</b> Yours are still below.
       </p>
       <blockquote className="said">{text || 'They are empty now.'}</blockquote>
     </div>

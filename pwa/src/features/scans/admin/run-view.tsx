@@ -67,9 +67,9 @@ function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
 
 /** 'Last: DNSSEC. So far 14 passed, 6 warnings, 3 failed.' */
 export function describeSoFar({ position, tests }: AdminRun): string {
-  if (position !== null) return 'Other scans run now. Yours starts by itself.';
+  if (position !== null) return 'Other scans are running. Yours will start automatically.';
   const last = tests.at(-1);
-  if (!last) return 'The first tests are on their way.';
+  if (!last) return 'The first tests are running.';
   const counts = countTests(tests)
     .filter(({ mark }) => mark !== 'other')
     .map(({ text }) => text);

@@ -28,7 +28,7 @@ function UnfinishedScan({ open }: { readonly open: OpenScan }) {
   const site = nameSite(typed.url.trim()) || 'New Scan';
   const discard = async () => {
     const isSure =
-      typed.notes.trim() === '' || (await askToDiscard('The notes that you typed are lost.'));
+      typed.notes.trim() === '' || (await askToDiscard('The notes you typed will be lost.'));
     if (isSure) takeOpen(key);
   };
   return (

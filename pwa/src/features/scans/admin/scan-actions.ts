@@ -48,7 +48,7 @@ export async function removeScan(scan: StoredScan): Promise<boolean> {
 function restoreScan({ id, url }: StoredScan): Promise<boolean> {
   return whilePending(scanList, async () => {
     const call = () => adminApi.call(restoreFromTrash, { params: { id } });
-    if (!(await attempt(call, 'Not brought back'))) return false;
+    if (!(await attempt(call, 'Not restored'))) return false;
     showToast({ ...restored, text: nameSite(url) });
     await scanList.refresh();
     return true;

@@ -55,7 +55,7 @@ export const filterOptions = {
     ['true', 'Contacted'],
     ['false', 'Not contacted'],
   ],
-  origin: [['', 'Anybody'], ...scanOrigins.map((key) => [key, originNames[key]] as const)],
+  origin: [['', 'Anyone'], ...scanOrigins.map((key) => [key, originNames[key]] as const)],
   sort: [
     ['', 'Newest first'],
     ['createdAt', 'Oldest first'],

@@ -105,7 +105,7 @@ export function FilterLane({ control: { filter, to, set } }: FilterProps) {
 const selects = [
   ['Risk', 'risk'],
   ['Client', 'contacted'],
-  ['Asked for by', 'origin'],
+  ['Requested by', 'origin'],
   ['Order', 'sort'],
 ] as const;
 

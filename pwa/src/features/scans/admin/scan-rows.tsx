@@ -107,7 +107,7 @@ const ScanGroup = memo(function ScanGroup({ rows }: Pick<RowGroup<Marked<StoredS
 function Nothing({ control: { filter, set } }: ScanRowsProps) {
   if (isNarrowed(filter)) {
     return (
-      <EmptyState title="Nothing matches" text="No security scan fits the search and the filters.">
+      <EmptyState title="Nothing matches" text="No security scans match your search and filters.">
         <Button size="small" onClick={() => set({ ...noFilter, sort: filter.sort })}>
           Clear filters
         </Button>
@@ -117,7 +117,7 @@ function Nothing({ control: { filter, set } }: ScanRowsProps) {
   return (
     <EmptyState
       title="No security scans yet"
-      text="Scans that visitors ask for appear here, and those that you start or schedule."
+      text="Scans requested by visitors, and those you start or schedule, appear here."
     >
       <Button size="small" onClick={() => openNewScan()}>
         New Scan

@@ -50,7 +50,7 @@ export function SiteHistory({ scan }: SiteHistoryProps) {
       {scans && !previous && (
         <p className="muted">
           {scans.length > 1
-            ? 'No earlier scan of this address can be read.'
+            ? 'No earlier scan of this address can be displayed.'
             : 'This is the first scan of this address.'}
         </p>
       )}

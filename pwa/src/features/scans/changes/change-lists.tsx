@@ -43,8 +43,8 @@ function listSections(comparison: ScanComparison): readonly ListProps[] {
       text: 'Tested again, and passed. A test that could not run this time is never counted as fixed.',
       changes: fixed,
     },
-    { title: 'Better', text: 'Not yet passed, but less is wrong.', changes: better },
-    { title: 'Worse', text: 'Not passed before either, and more is wrong now.', changes: worse },
+    { title: 'Better', text: 'Not passed yet, but improved.', changes: better },
+    { title: 'Worse', text: 'Not passed before, and worse now.', changes: worse },
     { title: 'New', text: `Passed on ${formatTime(before.timestamp)}.`, changes: comparison.new },
     {
       title: 'Unchanged',
@@ -61,11 +61,11 @@ function listSections(comparison: ScanComparison): readonly ListProps[] {
 
 function explainUncompared(comparison: ScanComparison): string {
   if (!hasSameRules(comparison)) {
-    return 'The two scans were judged by different rules, so their tests do not compare.';
+    return 'The two scans used different rules, so their tests cannot be compared.';
   }
   const count = comparison.notCompared.length;
   const tests = count === 1 ? 'One test' : `${count} tests`;
-  return `${tests} could not run in both scans. Nothing is known about what changed there.`;
+  return `${tests} could not run in both scans. We cannot tell what changed there.`;
 }
 
 function ChangeList({ title, text, changes, isSame = false }: ListProps) {

@@ -55,7 +55,7 @@ function SameScan({ token }: ComparisonProps) {
     <div className="scan-wait">
       <StatePage
         title="Nothing to compare"
-        text="A report is compared with another scan of the same address. This link names the same scan twice, scans of different addresses, or a part of it is missing."
+        text="A report can only be compared with another scan of the same address. This link names the same scan twice, names scans of different addresses, or is incomplete."
         links={linksOf(token)}
         art={art}
       />
@@ -64,7 +64,7 @@ function SameScan({ token }: ComparisonProps) {
 }
 
 function NotShared({ token }: Pick<ComparisonProps, 'token'>) {
-  usePageHead({ title: 'Not shared any more', isHidden: true });
+  usePageHead({ title: 'No longer shared', isHidden: true });
   return (
     <div className="scan-wait">
       <StatePage

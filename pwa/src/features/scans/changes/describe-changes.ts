@@ -46,7 +46,7 @@ export function describeScore(comparison: ScanComparison): string {
 /** What changed in a few sentences, with the names of the tests that matter most. */
 export function describeChanges(comparison: ScanComparison): string {
   if (!hasSameRules(comparison)) {
-    return 'The rules of the scan changed between the two: what looks different may be a rule and not the site. Test again to compare with the next scan.';
+    return 'The scan’s rules changed between these two scans, so a difference may come from the rules and not from your site. Scan again to compare like with like.';
   }
   const { fixed, better, worse, unchanged, scoreBefore, scoreAfter } = comparison;
   const sentences = [

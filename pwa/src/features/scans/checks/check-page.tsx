@@ -80,7 +80,7 @@ function Title({ page }: PageOf) {
         </p>
         {isPart(page) && (
           <p className="muted">
-            Judged as a part of the check <Link href={composeCheckPath(check)}>{check}</Link>.
+            Scored as part of the check <Link href={composeCheckPath(check)}>{check}</Link>.
           </p>
         )}
       </div>

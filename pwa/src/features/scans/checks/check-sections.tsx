@@ -42,7 +42,7 @@ function Section({ id, title, intro, at, isFirst = false, children }: SectionPro
 /** What is read of the site, and what is expected. */
 export function LooksAt({ page: { looksAt } }: PageOf) {
   return (
-    <Section id="looks-at" title="What it looks at" intro={looksAt.intro} at={17} isFirst>
+    <Section id="looks-at" title="What it tests" intro={looksAt.intro} at={17} isFirst>
       <dl className={looksAt.items.length % 2 === 0 ? 'check-items two' : 'check-items'}>
         {looksAt.items.map(({ term, text }) => (
           <div key={term}>
@@ -71,8 +71,8 @@ export function Verdicts({ page: { verdicts } }: PageOf) {
   return (
     <Section
       id="judged"
-      title="How it is judged"
-      intro="By what an attacker gains today, not by what is good practice."
+      title="How it is scored"
+      intro="By what an attacker could gain today, not by good practice."
       at={40}
     >
       <ul className="l check-verdicts">
@@ -101,8 +101,8 @@ export function HowToFix({ page: { fix, effort } }: PageOf) {
         className="three"
         facts={[
           ['Time', effort.time],
-          ['Customers notice', effort.customersNotice],
-          ['Way back', effort.wayBack],
+          ['Effect on customers', effort.customersNotice],
+          ['How to undo it', effort.wayBack],
         ]}
       />
     </Section>
@@ -118,7 +118,7 @@ export function CheckYourself({ page }: PageOf) {
       <Facts
         facts={[
           ['Standards', standards],
-          ['Asked for by', askedBy],
+          ['Required by', askedBy],
         ]}
       />
       {related.length > 0 && (

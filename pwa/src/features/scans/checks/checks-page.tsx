@@ -33,8 +33,8 @@ export default function ChecksPage() {
             {scanChecks.length} checks in {Object.keys(scanCategories).length} categories
           </h1>
           <p className="lead">
-            Each has a page: what it looks at, why it matters to a business, and how to fix it on
-            the server you run.
+            Each has its own page: what it tests, why it matters to your business, and how to fix it
+            on your server.
           </p>
         </div>
         <SearchField
@@ -54,7 +54,7 @@ export default function ChecksPage() {
       </div>
       <CallToAction
         title="See which of them your site passes."
-        text="First results in seconds, the full report by email within 24 hours. It looks and does not touch."
+        text="First results in seconds, the full report by email within 24 hours. It looks but does not touch."
         href="/scanner"
         action="Scan your site"
       />
@@ -127,7 +127,7 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
             <b>{count}</b> {count === 1 ? 'check' : 'checks'}
           </span>
           <span>
-            weighs up to <b>{weight}</b> of 100
+            worth up to <b>{weight}</b> of 100
           </span>
         </p>
       </div>

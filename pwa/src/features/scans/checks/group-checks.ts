@@ -4,7 +4,7 @@ import { scanCategories, type ScanCategory } from '@longitude/contract/scan-chec
 
 /** What each category asks, in the words of an owner. */
 const questions: Readonly<Record<ScanCategory, string>> = {
-  'SSL/TLS Security': 'Can someone on the way read or change what your customers send?',
+  'SSL/TLS Security': 'Can someone in between read or change what your customers send?',
   'HTTP Security Headers': 'Does your server tell browsers to protect your customers?',
   'Content Security': 'If a script is injected, what can it do?',
   'File Security': 'Is something public that should not be?',
@@ -12,7 +12,7 @@ const questions: Readonly<Record<ScanCategory, string>> = {
   'Cookie Security': 'Can a session be stolen?',
   'Network Security': 'What else answers at your address?',
   'DNS Security': 'Can someone answer or send email in your name?',
-  'Information Disclosure': 'What do you tell an attacker for free?',
+  'Information Disclosure': 'What does an attacker learn for free?',
   'Technology Disclosure': 'Is something out of date?',
   'Subdomain Security': 'Is there a forgotten side door?',
   'Performance Security': 'Does speed cost safety?',

@@ -36,7 +36,7 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
           Scan again
         </Link>
         <Link className="link" href={nameReport(token)}>
-          Whole result
+          Full result
         </Link>
       </div>
     </section>
@@ -52,7 +52,7 @@ function Points({ test }: { readonly test: ScanTest }) {
       <b>{score}/100</b>
       {status !== 'pass' && gain !== null && (
         <span>
-          Fixing it brings <b>{showGain(gain)}</b>
+          Fixing it adds <b>{showGain(gain)}</b>
         </span>
       )}
     </p>

@@ -66,7 +66,8 @@ function Compared({ id, against }: ComparedProps) {
   if (!comparison) return <LoadState source={resource} hasData={false} />;
   const rows = listChanges(comparison);
   const more = rows.length - shown;
-  if (rows.length === 0) return <p className="muted">Nothing changed in what was tested twice.</p>;
+  if (rows.length === 0)
+    return <p className="muted">No changes in the tests that ran both times.</p>;
   return (
     <>
       <ul className="sched-found">

@@ -58,9 +58,9 @@ function describeRun(run: ScheduleRun, timezone: string): string {
   const isLate = !manual && Date.parse(startedAt) - Date.parse(plannedAt) > late;
   return [
     ...(state === 'running' ? ['running'] : []),
-    ...(state === 'failed' ? [`failed: ${error ?? 'no reason is known'}`] : []),
+    ...(state === 'failed' ? [`failed: ${error ?? 'unknown reason'}`] : []),
     ...(state === 'done' ? [describeDuration(run)] : []),
-    ...(manual ? ['started by hand'] : []),
+    ...(manual ? ['started manually'] : []),
     ...(isLate ? [`planned ${readTime(new Date(plannedAt), timezone).clock}`] : []),
     ...notices.map((notice) => noticeWords[notice]),
   ]

@@ -129,7 +129,7 @@ function Fields({ form, known }: FieldsProps) {
         addresses={draft.alertTo}
         typed={draft.typed}
         max={maxAlertAddresses}
-        hint={`Up to ${maxAlertAddresses} addresses. Without one, only this page says so.`}
+        hint={`Up to ${maxAlertAddresses} addresses. Without one, alerts appear only on this page.`}
         error={errors['alertTo']}
         onChange={({ addresses = draft.alertTo, typed = draft.typed }) =>
           edit({ alertTo: addresses, typed })
@@ -177,7 +177,7 @@ function Preview({ draft, known }: { readonly draft: ScheduleDraft } & Pick<Fiel
   const now = useClock();
   if (!draft.active) return 'Nothing runs while it is off.';
   const [first, ...later] = listNextTimes(draft, timezone, now, known);
-  if (first === undefined) return 'The next times appear here once the time is complete.';
+  if (first === undefined) return 'The next runs appear here once you have entered a time.';
   const days = later.map((time) => describeShortDay(time, now, timezone));
   return `Next ${describeNext(first, now, timezone)}, ${nameZone(timezone, new Date(first))}. Then ${days.join(', ')}, …`;
 }

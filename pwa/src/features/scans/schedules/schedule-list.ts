@@ -74,8 +74,8 @@ export async function removeSchedule(schedule: ScanSchedule): Promise<boolean> {
     title: watcher === null ? 'Delete this schedule?' : 'Delete this watch?',
     text:
       watcher === null
-        ? `${site} is no longer scanned, and the list of its runs is deleted. The scans stay. This action cannot be undone.`
-        : `${site} is no longer scanned for ${watcher}, who gets no further email about it. This action cannot be undone.`,
+        ? `${site} will no longer be scanned, and its run history will be deleted. Its scans are kept. This action cannot be undone.`
+        : `${site} will no longer be scanned for ${watcher}, who will get no more emails about it. This action cannot be undone.`,
     confirmLabel: 'Delete',
     tone: 'danger',
   });

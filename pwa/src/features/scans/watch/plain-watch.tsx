@@ -18,21 +18,21 @@ interface PlainState {
 
 /** Before anything was pressed: the server renders the same page for every link. */
 const start: PlainState = {
-  text: 'JavaScript is switched off here, so this page cannot show which site the link is about. Its buttons work all the same.',
+  text: 'JavaScript is turned off, so this page cannot show which site this link is for. The buttons still work.',
   forms: ['watch-confirm', 'watch-stop'],
 };
 
 const outcomes: Readonly<Record<FormName, PlainState>> = {
   'watch-confirm': {
-    text: 'Confirmed. The site is scanned regularly, and we write only when there is something to say.',
+    text: 'Confirmed. We will scan the site regularly and email you only when there is something to report.',
     forms: ['watch-stop'],
   },
   'watch-stop': {
-    text: 'Stopped. The site is no longer scanned for you, and you get no further email about it.',
+    text: 'Stopped. The site is no longer scanned for you, and you will get no more emails about it.',
     forms: ['watch-resume'],
   },
   'watch-resume': {
-    text: 'The site is watched again, unless its owner still refuses that.',
+    text: 'The site is being watched again, unless its owner still blocks our scanner.',
     forms: ['watch-stop'],
   },
 };

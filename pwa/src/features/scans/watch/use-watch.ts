@@ -68,5 +68,5 @@ export function useWatch(token: string, read: ScanWatch): WatchState {
 
 function explain(error: unknown): string {
   if (error instanceof ApiError && error.code !== 'offline') return error.message;
-  return 'there is no connection to the server. Press again when you are back online.';
+  return 'there is no connection to the server. Try again when you are back online.';
 }

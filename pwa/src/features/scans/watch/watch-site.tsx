@@ -33,8 +33,8 @@ export function WatchSite(props: WatchSiteProps) {
         <div className="stack">
           <h2 id="watch-site">Watch this site</h2>
           <p className="muted">
-            We scan <b className="anywhere">{props.url}</b> again and again, and write to you only
-            when something got worse or was fixed.
+            We scan <b className="anywhere">{props.url}</b> regularly and email you only when
+            something gets worse or is fixed.
           </p>
         </div>
         {sent ? (
@@ -119,8 +119,8 @@ function WatchForm({ email, ...request }: Request & Pick<WatchSiteProps, 'email'
         Send confirmation email
       </Button>
       <p className="hint anywhere">
-        It goes to {email ?? 'the address that got this report'}. Nothing starts until you confirm
-        it there, and every later email has a link that stops it.
+        It goes to {email ?? 'the address that received this report'}. Nothing starts until you
+        confirm, and every later email has a link to stop.
       </p>
     </form>
   );
@@ -158,8 +158,9 @@ function Sent({ sent: { email, emailQueued }, url, ...request }: SentProps) {
         </>
       ) : (
         <p className="anywhere">
-          We cannot send email to <b>{email}</b> at the moment, or it got too many from us today. It
-          may come later; if not, send it again. Nothing starts until you confirm it there.
+          We cannot send email to <b>{email}</b> right now, or it has already received too many
+          emails from us today. It may arrive later; if not, send it again. Nothing starts until you
+          confirm.
         </p>
       )}
       <Failure text={request.failure} />

@@ -119,7 +119,7 @@ function Active(state: WatchState) {
 }
 
 function describeStart({ nextRun, frequency }: ScanWatch, done: WatchAction | null): string {
-  const rest = 'we write only when there is something to say.';
+  const rest = 'we email you only when there is something to report.';
   const day = nextRun ? ` on ${describeDay(nextRun)}` : '';
   if (done === 'confirm') return `Confirmed. The first scan runs${day || ' soon'}, and ${rest}`;
   if (done === 'resume') return `Watching again. The next scan runs${day || ' soon'}, and ${rest}`;
@@ -134,7 +134,7 @@ function Stopped(state: WatchState) {
     <Page
       state={state}
       title="Stopped"
-      text={`We no longer scan ${url} for you, and you get no further email about it.`}
+      text={`We no longer scan ${url} for you, and you will get no more emails about it.`}
       art={stoppedArt}
       links={[scannerLink]}
     >
@@ -161,7 +161,7 @@ function Refused(state: WatchState) {
     <Page
       state={state}
       title="The owner has asked us not to scan this site"
-      text={`The robots.txt of ${host} refuses our scanner, or its owner wrote to us. We have stopped scanning it.`}
+      text={`The robots.txt of ${host} blocks our scanner, or its owner asked us to stop. We no longer scan it.`}
       art={refusedArt}
       links={[{ href: '/contact', text: 'You asked us in writing? Write to us again' }]}
     >

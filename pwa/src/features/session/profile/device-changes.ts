@@ -48,7 +48,7 @@ export async function signDeviceOut({ id, device }: SignedInDevice): Promise<boo
 export async function signOthersOut(): Promise<boolean> {
   const isSure = await askConfirm({
     title: 'Sign out all other devices?',
-    text: 'What is not saved there is lost. This device stays signed in.',
+    text: 'Unsaved work there will be lost. This device stays signed in.',
     confirmLabel: 'Sign out',
     tone: 'danger',
   });

@@ -15,7 +15,7 @@ export const caa: CheckPage = {
     'mis-issued certificate',
     'DNS record',
   ],
-  lead: 'Any of some hundred authorities can issue a certificate for your name. A CAA record names the ones that may, so that a mistake at another does not become a convincing copy of your shop.',
+  lead: 'Any of about a hundred authorities can issue a certificate for your name. A CAA record limits who may, so a mistake at another authority cannot be used to impersonate your shop.',
   looksAt: {
     intro:
       'The CAA records of the scanned name, or else of the nearest name above it that has any, as authorities look for them.',
@@ -30,25 +30,25 @@ export const caa: CheckPage = {
       },
       {
         term: '`iodef`',
-        text: 'Where an authority may report a request that it refused. Useful, and not asked for.',
+        text: 'Where an authority can report a refused request. Useful, but not required.',
       },
       {
         term: 'Unknown critical rules',
-        text: 'A record marked as critical (flag 128) with a word that authorities do not know stops all of them.',
+        text: 'A record marked critical (flag 128) with a tag that authorities do not recognise blocks all of them.',
       },
     ],
   },
   verdicts: {
     fail: '',
     warning:
-      'There is no CAA record up to the top-level domain, none that restricts anybody, or one that cannot be read: low risk.',
+      'There is no CAA record up to the top-level domain, none that restricts anyone, or one that cannot be read: low risk.',
     pass: 'CAA records name the authorities that may issue certificates, or forbid all of them.',
     notTested:
-      'The DNS did not answer, or the address has no domain of its own. That stays out of the score.',
+      'The DNS did not answer, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:
-      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each. The «marked» values are yours to replace.',
+      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each. Replace the «marked» values with your own.',
     places: [
       {
         place: 'DNS',
@@ -57,11 +57,11 @@ export const caa: CheckPage = {
         code: `shop.example.com.  3600  IN  CAA  0 issue "«letsencrypt.org»"
 shop.example.com.  3600  IN  CAA  0 issue "«digicert.com»"
 shop.example.com.  3600  IN  CAA  0 iodef "mailto:«security@shop.example.com»"`,
-        note: 'A forgotten authority shows weeks later, when a renewal fails. Write the domain alone, without `https://`. A name that is an alias (CNAME) for another company’s name obeys that company’s CAA records first.',
+        note: 'A forgotten authority becomes apparent weeks later, when a renewal fails. Write the domain alone, without `https://`. A name that is an alias (CNAME) for another company’s name obeys that company’s CAA records first.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        where: 'In the dashboard, if Cloudflare hosts your DNS.',
         file: 'DNS, Records, Add record, type CAA',
         code: `Name:            shop.example.com
 Flags:           0
@@ -75,7 +75,7 @@ CA domain name:  «letsencrypt.org»`,
         file: 'Terminal',
         code: `openssl s_client -connect shop.example.com:443 -servername shop.example.com </dev/null 2>/dev/null \\
   | openssl x509 -noout -issuer`,
-        note: 'Repeat it for every name of yours. Every certificate ever issued for your domain is listed at crt.sh. The word for the record is in the authority’s documentation: Google Trust Services is `pki.goog`, Sectigo `sectigo.com`.',
+        note: 'Repeat it for every name of yours. Every certificate ever issued for your domain is listed at crt.sh. The value for the record is in the authority’s documentation: Google Trust Services is `pki.goog`, Sectigo `sectigo.com`.',
       },
     ],
   },
@@ -91,7 +91,7 @@ CA domain name:  «letsencrypt.org»`,
 0 iodef "mailto:security@shop.example.com"`,
   },
   standards:
-    'RFC 8659 (CAA); CA/Browser Forum Baseline Requirements, section 3.2.2.8: every authority must obey it',
+    'RFC 8659 (CAA); CA/Browser Forum Baseline Requirements, section 3.2.2.8: every authority must comply',
   askedBy: '',
   related: ['ssl-certificate', 'dnssec', 'certificate-expiry'],
 };

@@ -5,7 +5,7 @@ export const cachedCookies: CheckPage = {
   name: 'Cached Cookies',
   check: 'Cached Cookies',
   category: 'Performance Security',
-  summary: 'Set-Cookie on a page that anyone may cache',
+  summary: 'Set-Cookie on a page that shared caches may store',
   keywords: [
     'Cache-Control',
     'CDN',
@@ -16,7 +16,7 @@ export const cachedCookies: CheckPage = {
     'session mix-up',
     'Expires',
   ],
-  lead: 'A cache between you and your customers that keeps an answer with a cookie hands one customer’s cookie to the next. They then see each other’s baskets, names and orders.',
+  lead: 'If a shared cache stores a response that sets a cookie, it hands one customer’s cookie to the next. They then see each other’s baskets, names and orders.',
   looksAt: {
     intro: 'The home page and the redirects on the way to it, if they set a cookie of your own.',
     items: [
@@ -26,15 +26,15 @@ export const cachedCookies: CheckPage = {
       },
       {
         term: '`Cache-Control`',
-        text: '`private`, `no-store` or `no-cache` end the matter. Without them, an `s-maxage` or `max-age` above 0 invites shared caches, such as a CDN, to keep the answer.',
+        text: '`private`, `no-store` or `no-cache` settle it. Without them, an `s-maxage` or `max-age` above 0 invites shared caches, such as a CDN, to keep the answer.',
       },
       {
         term: '`Expires`',
         text: 'A date in the future invites them too, when `Cache-Control` names no age.',
       },
       {
-        term: 'Nothing said',
-        text: 'Caches may then guess, but most keep no answer with a cookie. It is no finding.',
+        term: 'Not specified',
+        text: 'Caches may then decide for themselves, but most do not store responses with cookies. This is not a finding.',
       },
     ],
   },
@@ -43,11 +43,11 @@ export const cachedCookies: CheckPage = {
     warning: 'An answer sets a cookie and allows shared caches to keep it: medium risk.',
     pass: 'No answer that sets a cookie invites a shared cache.',
     notTested:
-      'The site set no cookie of its own, or a protection answered in its place. That stays out of the score.',
+      'The site set no cookie of its own, or a protection answered in its place. This does not affect the score.',
   },
   fix: {
     intro:
-      'Mark answers with cookies as private. Better still, set no cookie on pages that are the same for everybody, and cache those: a shop needs its session only from the first item in the basket.',
+      'Mark responses with cookies as private. Better still, set no cookies on pages that are the same for everyone, and cache those: a shop needs a session only once there is something in the basket.',
     places: [
       {
         place: 'Application',
@@ -75,7 +75,7 @@ map $upstream_http_set_cookie $cache_rule {
 proxy_hide_header Cache-Control;
 proxy_hide_header Expires;
 add_header Cache-Control $cache_rule always;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` switches off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` switches off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
       },
       {
         place: 'Apache',
@@ -87,7 +87,7 @@ add_header Cache-Control $cache_rule always;`,
   Header unset Expires "expr=-n resp('Set-Cookie')"
   Header set Cache-Control "private, no-cache" "expr=-n resp('Set-Cookie')"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`. The lines with `always` are for PHP-FPM, whose headers Apache keeps in a second list. If `mod_expires` adds an age of its own, limit it to files: `ExpiresByType` for pictures, styles and scripts, none for `text/html`.',
+        note: 'Enable the module once with `a2enmod headers`. The lines with `always` are for PHP-FPM, whose headers Apache keeps in a second list. If `mod_expires` adds an age of its own, limit it to files: `ExpiresByType` for pictures, styles and scripts, none for `text/html`.',
       },
       {
         place: 'Caddy',
@@ -100,7 +100,7 @@ add_header Cache-Control $cache_rule always;`,
     match header Set-Cookie *
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the block to your existing site block. `match` limits it to answers that set a cookie.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. `match` limits it to answers that set a cookie.',
       },
       {
         place: 'Cloudflare',

@@ -7,7 +7,7 @@ export const certificateExpiry: CheckPage = {
   category: 'SSL/TLS Security',
   summary: 'Days left, and how soon a renewal is due',
   keywords: ['renewal', 'certbot', 'ACME', 'validity', 'expired', 'not yet valid', 'HTTPS'],
-  lead: 'On the day a certificate expires, every visitor gets a warning in place of your site. A renewal that runs by itself makes this a problem you never have.',
+  lead: 'On the day a certificate expires, every visitor sees a warning instead of your site. With automatic renewal, this never happens.',
   looksAt: {
     intro:
       'The two dates in the certificate, compared with the time of the scan. Where a server has two certificates, both are looked at.',
@@ -25,13 +25,13 @@ export const certificateExpiry: CheckPage = {
   verdicts: {
     fail: 'It has expired or is not valid yet: critical risk. It ends in less than 7 days, or in less than a tenth of its lifetime if that is shorter: high risk.',
     warning:
-      'It ends in less than 30 days, or in less than a third of its lifetime if that is shorter: medium risk, which counts one level lower. An automatic renewal would have run by now.',
-    pass: 'There is time left.',
-    notTested: 'The server shows no certificate that can be read.',
+      'It ends in less than 30 days, or in less than a third of its lifetime if that is shorter: medium risk, counted one level lower. An automatic renewal would have run by now.',
+    pass: 'It is not due for renewal yet.',
+    notTested: 'The server does not present a readable certificate.',
   },
   fix: {
     intro:
-      'Choose your server. Renew now, then let a program do it: the longest lifetime falls to 100 days in March 2027 and to 47 days in March 2029.',
+      'Choose your server. Renew now, then automate renewal: the longest lifetime falls to 100 days in March 2027 and to 47 days in March 2029.',
     places: [
       {
         place: 'nginx',
@@ -44,7 +44,7 @@ chmod +x /etc/letsencrypt/renewal-hooks/deploy/reload-nginx
 # the timer that renews from now on
 systemctl list-timers | grep certbot
 certbot renew --dry-run`,
-        note: 'A renewed certificate that the server never read is the usual cause: it keeps showing the old one until it is reloaded. The packages of certbot bring the timer with them.',
+        note: 'The usual cause is a renewed certificate that the server has not loaded: it keeps serving the old one until it is reloaded. The packages of certbot bring the timer with them.',
       },
       {
         place: 'Apache',
@@ -69,7 +69,7 @@ systemctl reload caddy`,
       },
       {
         place: 'IIS',
-        where: 'With win-acme, in a terminal of an administrator.',
+        where: 'With win-acme, in a terminal run as administrator.',
         file: 'Terminal',
         code: `wacs.exe --renew --force
 # the task that renews from now on

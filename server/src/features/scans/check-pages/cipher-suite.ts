@@ -18,10 +18,10 @@ export const cipherSuite: CheckPage = {
     'forward secrecy',
     'SWEET32',
   ],
-  lead: 'Cipher suites are the methods of encryption that your server agrees to. One weak method is enough for an attacker who makes a visitor’s browser use it.',
+  lead: 'Cipher suites are the encryption methods your server accepts. One weak method is enough if an attacker can make a visitor’s browser use it.',
   looksAt: {
     intro:
-      'Every suite is really offered, one handshake after another, from the ones of the 1990s to those of today.',
+      'Every suite is actually offered, one handshake after another, from those of the 1990s to today’s.',
     items: [
       {
         term: 'No protection',
@@ -29,7 +29,7 @@ export const cipherSuite: CheckPage = {
       },
       {
         term: 'Broken',
-        text: '`RC4`, whose output can be predicted, and `3DES`, which gives away what is sent over long connections (SWEET32).',
+        text: '`RC4`, whose output can be predicted, and `3DES`, which leaks data over long connections (Sweet32).',
       },
       {
         term: 'Old',
@@ -44,7 +44,7 @@ export const cipherSuite: CheckPage = {
   verdicts: {
     fail: 'A suite without protection is accepted: critical risk. RC4 or 3DES is accepted: high risk.',
     warning:
-      'Suites without forward secrecy are accepted, or only CBC suites are: medium risk, which counts one level lower.',
+      'Suites without forward secrecy are accepted, or only CBC suites are: medium risk, counted one level lower.',
     pass: 'None of the suites that the server accepts is weak.',
     notTested:
       'The server stopped answering before all suites were tried, and those that were tried are strong.',
@@ -54,11 +54,11 @@ export const cipherSuite: CheckPage = {
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it holds for every site.',
+        where: 'In the `http` block, so that it applies to every site.',
         file: '/etc/nginx/nginx.conf',
         code: `ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
 ssl_prefer_server_ciphers off;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. TLS 1.3 has its own suites, all of them strong; this line does not touch them.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. TLS 1.3 has its own suites, all of them strong; this line does not touch them.',
       },
       {
         place: 'Apache',
@@ -66,7 +66,7 @@ ssl_prefer_server_ciphers off;`,
         file: '/etc/apache2/mods-available/ssl.conf',
         code: `SSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
 SSLHonorCipherOrder off`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Remove the lines from the virtual hosts.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Remove the lines from the virtual hosts.',
       },
       {
         place: 'Caddy',
@@ -76,11 +76,11 @@ SSLHonorCipherOrder off`,
         code: `shop.example.com {
   # no tls block, or one without a ciphers line
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
-        where: 'In a PowerShell of an administrator.',
+        where: 'In PowerShell, run as administrator.',
         file: 'PowerShell',
         code: `Get-TlsCipherSuite |
   Where-Object Name -Match '^TLS_RSA_|_CBC_|3DES|RC4|NULL' |
@@ -102,7 +102,7 @@ Cipher suites        Modern`,
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless their browser is older than about 2015',
-    wayBack: 'Put the old list back and reload',
+    wayBack: 'Restore the old list and reload',
   },
   proof: {
     intro: 'nmap lists every suite with a grade. Ask your own server only.',

@@ -5,9 +5,9 @@ export const clickjacking: CheckPage = {
   name: 'Clickjacking',
   check: 'Clickjacking',
   category: 'Web Application Security',
-  summary: 'Your pages inside somebody else’s',
+  summary: 'Your pages inside someone else’s',
   keywords: ['frame', 'iframe', 'frame-ancestors', 'X-Frame-Options', 'UI redressing'],
-  lead: 'A hostile page can lay your site invisibly over its own buttons. A signed-in customer thinks they are pressing those buttons, and in truth orders, pays or deletes something on your site.',
+  lead: 'A malicious page can place your site invisibly over its own buttons. A signed-in customer thinks they are clicking those buttons, but is really ordering, paying or deleting something on your site.',
   looksAt: {
     intro: 'Who may show your home page in a frame, judged as browsers do.',
     items: [
@@ -24,10 +24,10 @@ export const clickjacking: CheckPage = {
   verdicts: {
     fail: 'Any website may show your pages in a frame: low risk.',
     warning:
-      '`frame-ancestors` is set, and lets practically every website do it: low risk, counted half.',
+      '`frame-ancestors` is set, and lets practically every website do it: low risk, at half weight.',
     pass: 'Nobody may, or only websites that you named.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -38,7 +38,7 @@ export const clickjacking: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header Content-Security-Policy "frame-ancestors \'self\'" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. If you already have a policy, add the words to it: two policies both hold. A `location` block with an `add_header` of its own inherits none from above.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. If you already have a policy, add the directive to it: when two policies are sent, both apply. A `location` block with its own `add_header` does not inherit this one.',
       },
       {
         place: 'Apache',
@@ -47,7 +47,7 @@ export const clickjacking: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set Content-Security-Policy "frame-ancestors 'self'"
 </IfModule>`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. If you already have a policy, add the words to it: two policies both hold.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. If you already have a policy, add the directive to it: when two policies are sent, both apply.',
       },
       {
         place: 'Caddy',
@@ -56,7 +56,7 @@ export const clickjacking: CheckPage = {
         code: `shop.example.com {
   header Content-Security-Policy "frame-ancestors 'self'"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -69,11 +69,11 @@ export const clickjacking: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'If you already have a policy, add the words to it: two policies both hold.',
+        note: 'If you already have a policy, add the directive to it: when two policies are sent, both apply.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Content-Security-Policy
@@ -87,14 +87,14 @@ Set static  Content-Security-Policy
         code: `add_action( 'send_headers', function () {
   header( "Content-Security-Policy: frame-ancestors 'self'" );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Files and pictures are served without PHP: the web server has to set it for those.',
+        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
       },
     ],
   },
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless a partner shows your pages in a frame',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line shows both headers.',

@@ -18,7 +18,7 @@ export const cmsVersion: CheckPage = {
     'ver=',
     'fingerprint',
   ],
-  lead: 'Attackers search the web for sites that name a version with a known weakness, and attack all of them within hours after it is published. Don’t be on that list.',
+  lead: 'Attackers search the web for sites that reveal a vulnerable version and attack all of them within hours of its disclosure. Don’t be on that list.',
   looksAt: {
     intro: 'The HTML of your home page, as every visitor receives it.',
     items: [
@@ -34,14 +34,14 @@ export const cmsVersion: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'The page names the version that made it: low risk.',
-    pass: 'The page names no version.',
+    warning: 'The page reveals its CMS version: low risk.',
+    pass: 'The page reveals no version.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or with data in place of a page. That stays out of the score.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or data instead of a page. This does not affect the score.',
   },
   fix: {
     intro:
-      'Take the version out of the pages. It is no replacement for updates: switch on automatic updates of the system and its extensions first.',
+      'Remove the version from your pages. This does not replace updates: switch on automatic updates of the system and its extensions first.',
     places: [
       {
         place: 'WordPress',

@@ -15,7 +15,7 @@ export const compressedSecrets: CheckPage = {
     'SameSite',
     'side channel',
   ],
-  lead: 'From the size of compressed answers, a patient attacker on the same network can guess a secret in them, if the page also repeats what the attacker sends. The attack is called BREACH; it is rare, and easy to rule out.',
+  lead: 'From the size of compressed responses, a patient attacker on the same network can guess a secret in them if the page also echoes what the attacker sends. The attack is called BREACH; it is rare and easy to prevent.',
   looksAt: {
     intro:
       'Your home page, asked for once more with a random word in its query, and the pages for two addresses that do not exist. The attack needs all of the following at once.',
@@ -33,7 +33,7 @@ export const compressedSecrets: CheckPage = {
         text: 'A hidden field of a form with a token, such as `_token`. Tokens that a framework masks differently in each answer do not count, such as those of Django, Rails, ASP.NET and Symfony.',
       },
       {
-        term: 'Cookies that travel along',
+        term: 'Cookies sent cross-site',
         text: 'If every cookie of yours is `SameSite=Lax` or `Strict`, other sites cannot start such requests as your customer, and the check passes.',
       },
     ],
@@ -43,15 +43,15 @@ export const compressedSecrets: CheckPage = {
     warning: 'A page meets all four conditions: low risk.',
     pass: 'No page that was seen compresses a secret together with what its visitor sent.',
     notTested:
-      'The page is not encrypted, or the site answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The page is not encrypted, or the site answered with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:
-      'One of the four is enough to end it. The cookie is the easiest; compression can stay on. The «marked» folder is yours to replace.',
+      'Removing any one of the four stops it. The cookie is the easiest; compression can stay on. Replace the «marked» folder with your own.',
     places: [
       {
         place: 'Application',
-        where: 'In the settings of the live site: cookies that stay at home.',
+        where: 'In the settings of the live site: cookies that are not sent cross-site.',
         file: 'php.ini, .env, options of express-session',
         code: `# PHP, php.ini
 session.cookie_samesite = "Lax"
@@ -74,17 +74,17 @@ location = /404.html {
   internal;
   root «/var/www/errors»;
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, switch compression off for that address alone: `gzip off;` in its `location`.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, switch compression off for that address alone: `gzip off;` in its `location`.',
       },
       {
         place: 'Apache',
-        where: 'In the virtual host or in `.htaccess`: every cookie gets the word it lacks.',
+        where: 'In the virtual host or in `.htaccess`: adds the missing attribute to every cookie.',
         file: '.htaccess',
         code: `<IfModule mod_headers.c>
   Header edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
   Header always edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`. Both spellings are needed: which one sees the cookie depends on how PHP runs.',
+        note: 'Enable the module once with `a2enmod headers`. Both spellings are needed: which one sees the cookie depends on how PHP runs.',
       },
       {
         place: 'Caddy',
@@ -96,7 +96,7 @@ location = /404.html {
     defer
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks: set the others in the application instead.',
+        note: 'Then run `caddy validate` and `caddy reload`. A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks: set the others in the application instead.',
       },
       {
         place: 'WordPress',

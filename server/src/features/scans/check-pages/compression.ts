@@ -5,7 +5,7 @@ export const compression: CheckPage = {
   name: 'Compression',
   check: 'Compression',
   category: 'Performance Security',
-  summary: 'Pages travel compressed',
+  summary: 'Pages are sent compressed',
   keywords: [
     'gzip',
     'Brotli',
@@ -16,7 +16,7 @@ export const compression: CheckPage = {
     'mod_deflate',
     'urlCompression',
   ],
-  lead: 'Text that is compressed on its way arrives several times faster. On a phone with a weak signal, that decides whether a customer waits or leaves.',
+  lead: 'Compressed text arrives several times faster. On a phone with a weak signal, that decides whether a customer waits or leaves.',
   looksAt: {
     intro:
       'Your home page, requested the way a browser does. Scripts, styles and pictures are not judged.',
@@ -33,14 +33,14 @@ export const compression: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'The page travels uncompressed: low risk.',
+    warning: 'The page is sent uncompressed: low risk.',
     pass: 'The page is compressed, or too small to gain from it.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or with data in place of a page. That stays out of the score.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or data instead of a page. This does not affect the score.',
   },
   fix: {
     intro:
-      'Choose your server. Compress text only: pictures, videos and archives are compressed already.',
+      'Choose your server. Compress text only: images, videos and archives are already compressed.',
     places: [
       {
         place: 'nginx',
@@ -52,7 +52,7 @@ gzip_proxied any;
 gzip_min_length 1000;
 gzip_types text/plain text/css text/javascript application/javascript application/json
            application/xml application/rss+xml image/svg+xml;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. HTML is always included and must not be listed. Without `gzip_proxied` nothing is compressed for visitors who come through a CDN.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. HTML is always included and must not be listed. Without `gzip_proxied` nothing is compressed for visitors who come through a CDN.',
       },
       {
         place: 'Apache',
@@ -64,7 +64,7 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
     AddOutputFilterByType DEFLATE application/javascript application/json application/xml image/svg+xml
   </IfModule>
 </IfModule>`,
-        note: 'Switch the modules on once with `a2enmod filter deflate`, then `systemctl reload apache2`. If PHP compresses too (`zlib.output_compression`), switch one of them off.',
+        note: 'Enable the modules once with `a2enmod filter deflate`, then `systemctl reload apache2`. If PHP compresses too (`zlib.output_compression`), switch one of them off.',
       },
       {
         place: 'Caddy',
@@ -73,7 +73,7 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
         code: `shop.example.com {
   encode zstd gzip
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
       },
       {
         place: 'IIS',

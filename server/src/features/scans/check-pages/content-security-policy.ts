@@ -19,39 +19,39 @@ export const contentSecurityPolicy: CheckPage = {
     'report-only',
     'injected script',
   ],
-  lead: 'Where a gap lets an attacker write into a page, the policy decides whether the attacker’s script can run and read what your customers type. It is the last door, and the strongest one a browser has.',
+  lead: 'If a flaw lets an attacker inject code into a page, the policy decides whether that script can run and read what your customers type. It is the last line of defence, and the strongest a browser has.',
   looksAt: {
     intro:
       'The policies of your home page, from its header and from `meta` tags. Of several, all hold. What an attacker could still do is judged, not how long the policy is.',
     items: [
       {
         term: 'Scripts',
-        text: '`script-src` or `default-src` limits them. `unsafe-inline` without nonce or hash, `*`, `https:`, `http:` and `data:` let everything in.',
+        text: '`script-src` or `default-src` limits them. `unsafe-inline` without nonce or hash, `*`, `https:`, `http:` and `data:` allow everything.',
       },
       {
         term: 'Nonce',
-        text: 'Where the policy works with nonces, two answers carry different ones. A nonce that repeats can be known beforehand.',
+        text: 'If the policy uses nonces, two responses must carry different ones. A repeated nonce is predictable.',
       },
       {
         term: '`object-src`, `base-uri`',
-        text: 'Named, and not open. Expected: `none`, or `self` for the second.',
+        text: 'Set, and restrictive. Expected: `none`, or `self` for the second.',
       },
       {
         term: 'Hosts',
-        text: 'Places where anybody can publish, such as unpkg.com, let an attacker in by the allowed door. We use Google’s list (csp_evaluator) and our own.',
+        text: 'Hosts where anyone can publish, such as unpkg.com, let an attacker in through an allowed source. We use Google’s list (csp_evaluator) and our own.',
       },
-      { term: '`unsafe-eval`', text: 'Lets scripts turn text into code.' },
+      { term: '`unsafe-eval`', text: 'Lets scripts evaluate text as code.' },
       {
         term: '`…-Report-Only`',
-        text: 'Protects nobody, and the report says so. It is the right first step.',
+        text: 'Protects no one, and the report says so, but it is the right first step.',
       },
     ],
   },
   verdicts: {
-    fail: 'There is none, or it lets injected scripts run: medium risk.',
+    fail: 'There is no policy, or it lets injected scripts run: medium risk.',
     warning:
-      'Injected scripts are kept out, with weaknesses that an attacker could use to get around it: medium risk, which counts one level lower.',
-    pass: 'The policy lets only scripts run that belong to the site.',
+      'Injected scripts are blocked, but with weaknesses that an attacker could use to bypass the policy: medium risk, counted one level lower.',
+    pass: 'The policy allows only the site’s own scripts to run.',
     notTested:
       'The home page could not be read, or its policy is longer than 8,192 characters and what was read of it is not clean.',
   },
@@ -65,7 +65,7 @@ export const contentSecurityPolicy: CheckPage = {
         file: '/etc/nginx/sites-available/shop.example.com',
         code: `# reports first, blocks nothing
 add_header Content-Security-Policy«-Report-Only» "default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'" always;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -75,7 +75,7 @@ add_header Content-Security-Policy«-Report-Only» "default-src 'self'; script-s
 <IfModule mod_headers.c>
   Header always set Content-Security-Policy«-Report-Only» "default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -85,7 +85,7 @@ add_header Content-Security-Policy«-Report-Only» "default-src 'self'; script-s
   # reports first, blocks nothing
   header Content-Security-Policy«-Report-Only» "default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -98,16 +98,16 @@ add_header Content-Security-Policy«-Report-Only» "default-src 'self'; script-s
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Content-Security-Policy«-Report-Only»
             default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that reach your server directly do not pass it.',
+        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
       },
       {
         place: 'WordPress',
@@ -134,13 +134,14 @@ app.use((request, response, next) => {
   );
   next();
 });`,
-        note: 'Write the same nonce into each script tag of the template. A page that is cached for everybody cannot use nonces: use hashes there.',
+        note: 'Write the same nonce into each script tag of the template. A page that is cached for everyone cannot use nonces: use hashes there.',
       },
     ],
   },
   effort: {
     time: 'A day, and a week of watching reports',
-    customersNotice: 'Nothing in report-only mode. Enforced too early, a script of a partner stops',
+    customersNotice:
+      'Nothing in report-only mode. If enforced too early, a partner’s script may stop working',
     wayBack: 'Add `-Report-Only` again; it holds from the next page on',
   },
   proof: {

@@ -17,7 +17,7 @@ export const cookieAttributes: CheckPage = {
     'proxy_cookie_flags',
     'session.cookie_secure',
   ],
-  lead: 'The cookie of a session is as good as a password. Three words keep it off unencrypted Wi-Fi, away from injected scripts, and out of requests that other sites start in your customer’s name.',
+  lead: 'A session cookie is as good as a password. Three attributes keep it off unencrypted Wi-Fi, away from injected scripts, and out of requests that other sites make in your customer’s name.',
   looksAt: {
     intro:
       'Every cookie that your site sets on the home page, on the way there with and without encryption, at its other name (with or without www), and on a page that does not exist. The scan never signs in.',
@@ -36,7 +36,7 @@ export const cookieAttributes: CheckPage = {
       },
       {
         term: 'Session cookies',
-        text: 'Known by the name that a framework gives them, such as `PHPSESSID` or `JSESSIONID`, or by a word in the name such as `session`, `auth` or `token`. Tokens against forged requests do not count as sessions.',
+        text: 'Known by the name that a framework gives them, such as `PHPSESSID` or `JSESSIONID`, or by a word in the name such as `session`, `auth` or `token`. CSRF tokens do not count as session cookies.',
       },
       {
         term: 'Not judged',
@@ -48,13 +48,13 @@ export const cookieAttributes: CheckPage = {
     fail: 'A session cookie lacks `Secure` or `HttpOnly`: high risk.',
     warning:
       'A session cookie lacks only `SameSite`, or another cookie lacks `Secure` or `SameSite`: low risk.',
-    pass: 'Every cookie carries what it needs.',
+    pass: 'Every cookie has the attributes it needs.',
     notTested:
-      'The site set no cookie, or a protection answered in its place. That stays out of the score.',
+      'The site set no cookie, or bot protection responded instead. This does not affect the score.',
   },
   fix: {
     intro:
-      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change. The «marked» names are yours to replace.',
+      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change. Replace the «marked» names with your own.',
     places: [
       {
         place: 'Application',
@@ -92,7 +92,7 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
         code: `# the first line that fits a cookie is used
 proxy_cookie_flags «sessionid» secure httponly samesite=lax;
 proxy_cookie_flags ~ secure samesite=lax;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. There is no such line for `fastcgi_pass`: set PHP’s cookies in `php.ini`. The second line also replaces a `SameSite=None` that somebody needs; name such a cookie on a line above it.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. There is no such line for `fastcgi_pass`: set PHP’s cookies in `php.ini`. The second line also replaces a `SameSite=None` that something needs; list such a cookie on a line above it.',
       },
       {
         place: 'Apache',
@@ -108,7 +108,7 @@ proxy_cookie_flags ~ secure samesite=lax;`,
   Header edit Set-Cookie "(?i)^(«PHPSESSID»=(?!.*;\\s*httponly).*)$" "$1; HttpOnly"
   Header always edit Set-Cookie "(?i)^(«PHPSESSID»=(?!.*;\\s*httponly).*)$" "$1; HttpOnly"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`. Apache keeps two lists of headers, and which one holds the cookie depends on how PHP runs: so both spellings, with and without `always`.',
+        note: 'Enable the module once with `a2enmod headers`. Apache keeps two lists of headers, and which one holds the cookie depends on how PHP runs: so use both lines, with and without `always`.',
       },
       {
         place: 'Caddy',
@@ -121,7 +121,7 @@ proxy_cookie_flags ~ secure samesite=lax;`,
     defer
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the cookies of the application. A word that was there already appears twice, which is harmless, but a `SameSite=None` loses to the last one.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the application’s cookies. An attribute that was already there appears twice, which is harmless, but a `SameSite=None` is overridden by the last one.',
       },
       {
         place: 'IIS',

@@ -16,7 +16,7 @@ export const cookiePrefixesAndScope: CheckPage = {
     'cookie scope',
     'Set-Cookie',
   ],
-  lead: 'A cookie that goes to all subdomains lets the weakest of them steal a sign-in from your shop. A cookie that browsers refuse signs customers out or empties their basket, and nobody sees why.',
+  lead: 'A cookie sent to all subdomains lets the weakest of them steal a sign-in from your shop. A cookie that browsers reject signs customers out or empties their basket, and no one sees why.',
   looksAt: {
     intro:
       'The same cookies as Cookie Attributes: those that the site sets on the home page, on the way there, at its other name and on a page that does not exist.',
@@ -35,7 +35,7 @@ export const cookiePrefixesAndScope: CheckPage = {
       },
       {
         term: '`Domain`',
-        text: 'Must be the host itself or a domain above it, and not one that everybody shares, such as `co.uk`. With a `Domain`, the cookie also goes to every subdomain of it.',
+        text: 'Must be the host itself or a domain above it, and not a public suffix such as `co.uk`. With a `Domain`, the cookie also goes to every subdomain of it.',
       },
     ],
   },
@@ -44,11 +44,11 @@ export const cookiePrefixesAndScope: CheckPage = {
     warning: 'A session cookie is sent to every subdomain as well: low risk.',
     pass: 'Browsers accept every cookie, and session cookies stay with their own host.',
     notTested:
-      'The site set no cookie, or a protection answered in its place. That stays out of the score.',
+      'The site set no cookie, or bot protection responded instead. This does not affect the score.',
   },
   fix: {
     intro:
-      'Leave `Domain` out of session cookies, unless several subdomains share one sign-in. The prefix `__Host-` then makes sure of it. The «marked» names are yours to replace.',
+      'Leave `Domain` out of session cookies, unless several subdomains share one sign-in. The prefix `__Host-` then makes sure of it. Replace the «marked» names with your own.',
     places: [
       {
         place: 'Application',
@@ -78,7 +78,7 @@ server.servlet.session.cookie.secure=true
 # Express, options of express-session
 name: '__Host-session',
 cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
-        note: 'A new name signs everybody out once: do it at night. On a developer’s machine without HTTPS, browsers refuse a `__Host-` cookie, so keep the plain name there.',
+        note: 'A new name signs everyone out once: do it at a quiet time. On a developer’s machine without HTTPS, browsers refuse a `__Host-` cookie, so keep the plain name there.',
       },
       {
         place: 'Apache',
@@ -89,14 +89,14 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
   Header edit Set-Cookie "(?i)^(«PHPSESSID»=.*?);\\s*domain=[^;]*(.*)$" "$1$2"
   Header always edit Set-Cookie "(?i)^(«PHPSESSID»=.*?);\\s*domain=[^;]*(.*)$" "$1$2"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`. Old cookies with a `Domain` stay in browsers until they end, and two of one name confuse some applications: clear them, or change the name.',
+        note: 'Enable the module once with `a2enmod headers`. Old cookies with a `Domain` stay in browsers until they end, and two of one name confuse some applications: clear them, or change the name.',
       },
       {
         place: 'nginx',
         where: 'In the `location` with `proxy_pass`, when `SameSite=None` goes without `Secure`.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: `proxy_cookie_flags «cookie_name» secure samesite=none;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Needs nginx 1.19.3 or newer. nginx can replace a `Domain`, but not take it out: change that in the application.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Needs nginx 1.19.3 or newer. nginx can replace a `Domain`, but not take it out: change that in the application.',
       },
       {
         place: 'Caddy',
@@ -108,7 +108,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
     defer
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the cookies of the application.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the application’s cookies.',
       },
       {
         place: 'IIS',
@@ -126,14 +126,14 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
         file: 'wp-config.php',
         code: `# remove this line if it is there: define( 'COOKIE_DOMAIN', '.shop.example.com' );
 @ini_set( 'session.cookie_domain', '' );`,
-        note: 'Only networks of several sites (multisite) with one sign-in need a `COOKIE_DOMAIN`. Everybody signs in once more.',
+        note: 'Only networks of several sites (multisite) with one sign-in need a `COOKIE_DOMAIN`. Everyone has to sign in once more.',
       },
     ],
   },
   effort: {
     time: 'An hour, with a test of sign-in and checkout',
     customersNotice: 'One new sign-in',
-    wayBack: 'Restore the old name and domain. Everybody signs in once more',
+    wayBack: 'Restore the old name and domain. Everyone has to sign in once more',
   },
   proof: {
     intro:

@@ -5,7 +5,7 @@ export const cors: CheckPage = {
   name: 'CORS',
   check: 'CORS',
   category: 'Web Application Security',
-  summary: 'Which other sites may read your answers',
+  summary: 'Which other sites may read your responses',
   keywords: [
     'Access-Control-Allow-Origin',
     'Access-Control-Allow-Credentials',
@@ -15,7 +15,7 @@ export const cors: CheckPage = {
     'API',
     'wildcard',
   ],
-  lead: 'Browsers keep websites from reading each other. A server that allows every website to read its answers, together with the visitor’s login, hands your customers’ data to any website that asks.',
+  lead: 'Browsers keep websites from reading each other. A server that lets every website read its responses with the visitor’s login hands your customers’ data to any website that asks.',
   looksAt: {
     intro:
       'How your home page answers when another site asks, by `GET` and by `OPTIONS`. We only read the headers of the answer.',
@@ -30,7 +30,7 @@ export const cors: CheckPage = {
       },
       {
         term: '`null`',
-        text: 'The origin of pages without one, which anybody can make. Expected: not allowed.',
+        text: 'The origin of pages without one, which anyone can create. Expected: not allowed.',
       },
       {
         term: '`*` without login',
@@ -40,13 +40,13 @@ export const cors: CheckPage = {
   },
   verdicts: {
     fail: 'One of these origins is allowed to read answers together with the visitor’s login: high risk.',
-    warning: 'One of them is allowed without the login: medium risk, which counts one level lower.',
+    warning: 'One of them is allowed without the login: medium risk, counted one level lower.',
     pass: 'Other websites cannot read your answers, or only public ones with `*`.',
-    notTested: 'The site answered with errors alone, or lets nobody in without a permission.',
+    notTested: 'The site returned only errors, or requires authorization from everyone.',
   },
   fix: {
     intro:
-      'If no other site needs your answers, send no CORS header at all. Otherwise keep a list, compare whole origins, and say `Vary: Origin`.',
+      'If no other site needs your responses, send no CORS headers at all. Otherwise keep a list, compare whole origins, and say `Vary: Origin`.',
     places: [
       {
         place: 'nginx',
@@ -60,7 +60,7 @@ export const cors: CheckPage = {
 # within the location of the API; an empty value sends no header
 add_header Access-Control-Allow-Origin $cors_origin always;
 add_header Vary Origin always;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Never send `$http_origin` as it came, and no regular expression without `^` and `$`.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Never send `$http_origin` as it came, and no regular expression without `^` and `$`.',
       },
       {
         place: 'Apache',
@@ -69,7 +69,7 @@ add_header Vary Origin always;`,
         code: `SetEnvIf Origin "^https://«partner\\.example\\.com»$" CORS_ORIGIN=$0
 Header always set Access-Control-Allow-Origin "%{CORS_ORIGIN}e" env=CORS_ORIGIN
 Header always merge Vary Origin`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Escape the dots, and keep `^` and `$`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Escape the dots, and keep `^` and `$`.',
       },
       {
         place: 'Caddy',
@@ -80,7 +80,7 @@ Header always merge Vary Origin`,
   header @partner Access-Control-Allow-Origin "https://«partner.example.com»"
   header +Vary Origin
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -109,11 +109,11 @@ app.use('/api', cors({ origin: ['https://«partner.example.com»'], credentials:
   },
   effort: {
     time: 'An hour, and a list of who needs access',
-    customersNotice: 'Nothing. A partner you forgot gets no answers',
+    customersNotice: 'Nothing. A partner you forgot is blocked',
     wayBack: 'Add the partner to the list',
   },
   proof: {
-    intro: 'Ask as a foreign site would. No line should be printed.',
+    intro: 'Send a request as another site would. Nothing should be printed.',
     code: '$ curl -sI -H "Origin: https://foreign.example" https://shop.example.com | grep -i access-control',
   },
   standards: 'WHATWG Fetch (CORS protocol)',

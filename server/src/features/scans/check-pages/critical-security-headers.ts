@@ -21,15 +21,15 @@ export const criticalSecurityHeaders: CheckPage = {
     items: [
       {
         term: '`Strict-Transport-Security`',
-        text: 'Browsers use HTTPS only, even where somebody types or links http. Expected: a `max-age` of 180 days or more, over a certificate that browsers trust. Not asked of plain IP addresses and of endings such as .dev, which browsers open over HTTPS anyway.',
+        text: 'Browsers use HTTPS only, even if someone types or links to http. Expected: a `max-age` of 180 days or more, over a certificate that browsers trust. Not asked of plain IP addresses and of endings such as .dev, which browsers open over HTTPS anyway.',
       },
       {
         term: '`Content-Security-Policy`',
-        text: 'Browsers load only what you named. Expected: a policy that is enforced, not only reported. What it allows is judged by its own check, Content Security Policy.',
+        text: 'Browsers load only what you allow. Expected: a policy that is enforced, not only reported. What it allows is judged by its own check, Content Security Policy.',
       },
       {
         term: '`X-Frame-Options`',
-        text: 'No other site can show your pages inside its own and steal the clicks (clickjacking). Expected: `DENY` or `SAMEORIGIN`, or `frame-ancestors` in the policy.',
+        text: 'No other site can show your pages inside its own and hijack clicks (clickjacking). Expected: `DENY` or `SAMEORIGIN`, or `frame-ancestors` in the policy.',
       },
       {
         term: '`X-Content-Type-Options`',
@@ -40,10 +40,10 @@ export const criticalSecurityHeaders: CheckPage = {
   verdicts: {
     fail: 'Two or more are missing: medium risk. All four are missing: high risk.',
     warning:
-      'One is missing: medium risk, which counts one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own check fails then, too.',
+      'One is missing: medium risk, counted one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own check fails then, too.',
     pass: 'All four are sent and have a value that browsers accept.',
     notTested:
-      'The site answered with a bot challenge, 403, 429 or an error of its own. That is neither a finding nor a pass, and it stays out of the score. Where it answered with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
+      'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass and does not affect the score. Where it answered with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
   },
   fix: {
     intro:
@@ -60,7 +60,7 @@ add_header Content-Security-Policy«-Report-Only»
   "default-src 'self'; object-src 'none'; base-uri 'self'" always;
 add_header X-Frame-Options "SAMEORIGIN" always;
 add_header X-Content-Type-Options "nosniff" always;`,
-        note: 'Include the file in the `server` block, then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none of these: include the file there too. Without `always`, error pages go out bare.',
+        note: 'Include the file in the `server` block, then `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit these: include the file there too. Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -73,7 +73,7 @@ add_header X-Content-Type-Options "nosniff" always;`,
   Header always set X-Frame-Options "SAMEORIGIN"
   Header always set X-Content-Type-Options "nosniff"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends one of them too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends one of them, it is sent twice: remove it in one place.',
       },
       {
         place: 'Caddy',
@@ -87,7 +87,7 @@ add_header X-Content-Type-Options "nosniff" always;`,
     X-Content-Type-Options "nosniff"
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Caddy renews certificates by itself, so a long HSTS age is safe here.',
+        note: 'Then run `caddy validate` and `caddy reload`. Caddy renews certificates by itself, so a long HSTS age is safe here.',
       },
       {
         place: 'IIS',
@@ -108,7 +108,7 @@ add_header X-Content-Type-Options "nosniff" always;`,
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Transform Rules, Modify Response Header',
         code: `# SSL/TLS, Edge Certificates, HTTP Strict Transport Security (HSTS)
 Enable HSTS, Max Age Header «1 month», No-Sniff Header on
@@ -129,7 +129,7 @@ Set static  X-Frame-Options  SAMEORIGIN`,
   header( 'X-Frame-Options: SAMEORIGIN' );
   header( 'X-Content-Type-Options: nosniff' );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Files in `/wp-content/uploads` are served without PHP, so set nosniff on the web server as well if you can.',
+        note: 'A page cache may still serve the old response: clear it. Files in `/wp-content/uploads` are served without PHP, so set nosniff on the web server as well if you can.',
       },
     ],
   },

@@ -13,7 +13,7 @@ export const crossOriginEmbedderPolicy: CheckPage = {
     'SharedArrayBuffer',
     'cross-origin isolation',
   ],
-  lead: 'It makes a page load only what other sites have released for it. Few sites need that, and it breaks embedded videos, maps and advertisements. We show it where it is sent, and don’t ask for it.',
+  lead: 'It makes a page load only what other sites have explicitly allowed. Few sites need that, and it breaks embedded videos, maps and ads. We report it if it is sent, but don’t require it.',
   looksAt: {
     intro: 'The header `Cross-Origin-Embedder-Policy` of your home page.',
     items: [
@@ -27,9 +27,9 @@ export const crossOriginEmbedderPolicy: CheckPage = {
   verdicts: {
     fail: '',
     warning: '',
-    pass: 'Always: it is no part of the verdict. The check Recommended Security Headers judges the four others, and shows this one where it is sent.',
+    pass: 'Always: it does not affect the result. The check Recommended Security Headers judges the four others, and shows this one where it is sent.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -43,7 +43,7 @@ export const crossOriginEmbedderPolicy: CheckPage = {
   add_header Cross-Origin-Opener-Policy "same-origin" always;
   add_header Cross-Origin-Embedder-Policy "«credentialless»" always;
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. The block inherits no `add_header` from above: repeat the security headers in it. Safari knows `require-corp` only.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. The block inherits no `add_header` from above: repeat the security headers in it. Safari knows `require-corp` only.',
       },
       {
         place: 'Apache',
@@ -53,7 +53,7 @@ export const crossOriginEmbedderPolicy: CheckPage = {
   Header always set Cross-Origin-Opener-Policy "same-origin"
   Header always set Cross-Origin-Embedder-Policy "«credentialless»"
 </Location>`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Safari knows `require-corp` only.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Safari knows `require-corp` only.',
       },
       {
         place: 'Caddy',
@@ -65,14 +65,14 @@ export const crossOriginEmbedderPolicy: CheckPage = {
     Cross-Origin-Embedder-Policy "«credentialless»"
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`. Safari knows `require-corp` only.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile. Safari knows `require-corp` only.',
       },
     ],
   },
   effort: {
     time: 'A day, most of it for what is embedded',
-    customersNotice: 'Embedded content that disappears, until it is released',
-    wayBack: 'Remove the line; it stops at the next visit',
+    customersNotice: 'Embedded content disappears until it is allowed',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'Ask for the page that needs it.',

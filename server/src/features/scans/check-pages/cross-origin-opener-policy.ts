@@ -5,7 +5,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
   name: 'Cross-Origin-Opener-Policy',
   check: 'Recommended Security Headers',
   category: 'HTTP Security Headers',
-  summary: 'COOP: a page that opens yours in a window loses its handle on it',
+  summary: 'COOP: cuts the link to a page that opens yours in a window',
   keywords: [
     'COOP',
     'same-origin',
@@ -14,7 +14,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
     'popup',
     'window.opener',
   ],
-  lead: 'A site that opens yours in a new window keeps a handle on it: it can send the window to a fake sign-in page later, or learn from it whether someone is signed in. This header cuts the handle.',
+  lead: 'A site that opens yours in a new window keeps a reference to it: it can later redirect that window to a fake sign-in page or detect whether someone is signed in. This header cuts that link.',
   looksAt: {
     intro: 'The header `Cross-Origin-Opener-Policy` of your home page.',
     items: [
@@ -41,7 +41,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
     warning: 'It is missing or has no effect: low risk.',
     pass: 'It has one of the three values that protect.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -52,7 +52,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header Cross-Origin-Opener-Policy "same-origin-allow-popups" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -61,7 +61,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set Cross-Origin-Opener-Policy "same-origin-allow-popups"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -70,7 +70,7 @@ export const crossOriginOpenerPolicy: CheckPage = {
         code: `shop.example.com {
   header Cross-Origin-Opener-Policy "same-origin-allow-popups"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -83,16 +83,16 @@ export const crossOriginOpenerPolicy: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Cross-Origin-Opener-Policy
             same-origin-allow-popups`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that reach your server directly do not pass it.',
+        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
       },
       {
         place: 'WordPress',
@@ -101,14 +101,14 @@ Set static  Cross-Origin-Opener-Policy
         code: `add_action( 'send_headers', function () {
   header( 'Cross-Origin-Opener-Policy: same-origin-allow-popups' );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Files and pictures are served without PHP: the web server has to set it for those.',
+        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
       },
     ],
   },
   effort: {
     time: 'Ten minutes, and an hour of trying payment and sign-in',
     customersNotice: 'Nothing with this value',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

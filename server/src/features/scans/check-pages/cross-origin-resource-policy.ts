@@ -7,7 +7,7 @@ export const crossOriginResourcePolicy: CheckPage = {
   category: 'HTTP Security Headers',
   summary: 'CORP: which sites may load your files into their pages',
   keywords: ['CORP', 'same-site', 'same-origin', 'Spectre', 'hotlinking', 'XSSI'],
-  lead: 'Other sites can load your pictures and scripts into their pages, with your visitor’s cookies. Attacks on processors (Spectre) can then read them. This header tells browsers to refuse.',
+  lead: 'Other sites can load your images and scripts into their pages, with your visitor’s cookies. Attacks on processors (Spectre) can then read them. This header tells browsers to refuse.',
   looksAt: {
     intro: 'The header `Cross-Origin-Resource-Policy` of your home page.',
     items: [
@@ -15,7 +15,7 @@ export const crossOriginResourcePolicy: CheckPage = {
       { term: '`same-origin`', text: 'This host name alone. Stricter.' },
       {
         term: '`cross-origin`',
-        text: 'Every site, said on purpose. Right for files that are made to be embedded, such as logos and badges; it counts as set.',
+        text: 'Every site, deliberately. Right for files that are made to be embedded, such as logos and badges; it counts as set.',
       },
       {
         term: 'Spelling',
@@ -28,7 +28,7 @@ export const crossOriginResourcePolicy: CheckPage = {
     warning: 'It is missing or browsers ignore its value: low risk.',
     pass: 'It has one of the three values.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -39,7 +39,7 @@ export const crossOriginResourcePolicy: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header Cross-Origin-Resource-Policy "same-site" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -48,7 +48,7 @@ export const crossOriginResourcePolicy: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set Cross-Origin-Resource-Policy "same-site"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -57,7 +57,7 @@ export const crossOriginResourcePolicy: CheckPage = {
         code: `shop.example.com {
   header Cross-Origin-Resource-Policy "same-site"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -70,16 +70,16 @@ export const crossOriginResourcePolicy: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Cross-Origin-Resource-Policy
             same-site`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that reach your server directly do not pass it.',
+        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
       },
       {
         place: 'WordPress',
@@ -88,14 +88,14 @@ Set static  Cross-Origin-Resource-Policy
         code: `add_action( 'send_headers', function () {
   header( 'Cross-Origin-Resource-Policy: same-site' );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Files and pictures are served without PHP: the web server has to set it for those.',
+        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
       },
     ],
   },
   effort: {
     time: 'Half an hour',
     customersNotice: 'Nothing here. Pictures that other sites embed disappear there',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

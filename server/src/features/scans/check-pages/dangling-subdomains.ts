@@ -16,18 +16,18 @@ export const danglingSubdomains: CheckPage = {
     'trafficmanager.net',
     'abandoned service',
   ],
-  lead: 'A name of yours that still points to a cloud service you gave up can be taken over: somebody else claims it there, and their pages appear under your name, with a valid certificate.',
+  lead: 'A subdomain that still points to a cloud service you no longer use can be taken over: someone else claims it there, and their pages appear under your name, with a valid certificate.',
   looksAt: {
     intro:
       'About 40 common names below your domain, in the DNS alone: where each leads by CNAME records (aliases), and whether the end of that chain exists.',
     items: [
       {
-        term: 'Services where anybody can claim a name',
+        term: 'Services where anyone can claim a name',
         text: 'AWS Elastic Beanstalk and Azure: App Service, Traffic Manager, Storage, API Management, Container Instances, Virtual Machines and others. It takes a few minutes to claim a name that is missing there.',
       },
       {
         term: 'Other missing names',
-        text: 'A name of somebody else that does not exist. It may become free one day, with its whole domain.',
+        text: 'Someone else’s name that does not exist. It may become available one day, along with its domain.',
       },
       {
         term: 'A name for everything',
@@ -40,15 +40,15 @@ export const danglingSubdomains: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'A name leads to a service where it no longer exists and anybody can claim it: critical risk.',
-    warning: 'A name leads to a missing name of somebody else: low risk.',
-    pass: 'None of the names leads to something that is gone.',
+    fail: 'A name points to a service where it no longer exists and anyone can claim it: critical risk.',
+    warning: 'A name points to someone else’s name that does not exist: low risk.',
+    pass: 'None of the names points to something that is gone.',
     notTested:
-      'The DNS stopped answering, or the address has no domain of its own. That stays out of the score.',
+      'The DNS stopped answering, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:
-      'Delete the record today; it leads nowhere anyway. If the service is still needed, claim its name again before somebody else does.',
+      'Delete the record today; it leads nowhere anyway. If you still need the service, claim its name again before someone else does.',
     places: [
       {
         place: 'DNS',
@@ -56,11 +56,11 @@ export const danglingSubdomains: CheckPage = {
         file: 'Zone of shop.example.com',
         code: `# delete a line such as this
 promo.shop.example.com.  3600  IN  CNAME  «shop-promo-2024».azurewebsites.net.`,
-        note: 'Whenever you give up a service, remove the record first and the service afterwards. If somebody has taken the name already, also end all sessions of your shop: a stranger under your name can receive cookies that go to all subdomains.',
+        note: 'When you retire a service, remove the record first and the service afterwards. If someone has already taken the name, also end all sessions of your shop: they can receive cookies that are sent to all subdomains.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        where: 'In the dashboard, if Cloudflare hosts your DNS.',
         file: 'DNS, Records',
         code: `# search for the name in the report, then Edit, Delete
 CNAME  promo  «shop-promo-2024».azurewebsites.net`,
@@ -80,7 +80,7 @@ done < «names.txt»`,
   effort: {
     time: 'Five minutes',
     customersNotice: 'Nothing: the name led nowhere',
-    wayBack: 'Put the record back, once the service behind it is yours again',
+    wayBack: 'Restore the record, once the service behind it is yours again',
   },
   proof: {
     intro: 'The name no longer exists. `NXDOMAIN` is the right answer.',

@@ -18,7 +18,7 @@ export const debugOutput: CheckPage = {
     'customErrors',
     'error page',
   ],
-  lead: 'Error details show the inside of your application: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code on your server.',
+  lead: 'Error details expose your application’s internals: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code on your server.',
   looksAt: {
     intro:
       'Your home page, and the error pages for two addresses that do not exist. No error is provoked in any other way.',
@@ -37,16 +37,16 @@ export const debugOutput: CheckPage = {
       },
       {
         term: 'Folders of the server',
-        text: 'An error page that names where the site lies, such as `/var/www/shop`.',
+        text: 'An error page that reveals the site’s path, such as `/var/www/shop`.',
       },
     ],
   },
   verdicts: {
     fail: 'A debug page, a stack trace, a message of PHP or the link to Symfony’s profiler is shown to visitors: high risk.',
-    warning: 'An error page names a folder of the server, and nothing more: low risk.',
+    warning: 'An error page reveals only a server folder: low risk.',
     pass: 'Neither the home page nor the error pages show any of it.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503. That is neither a finding nor a pass, and it stays out of the score.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503. This counts as neither a finding nor a pass and does not affect the score.',
   },
   fix: {
     intro:
@@ -111,7 +111,7 @@ location = /error.html {
   internal;
   root «/var/www/errors»;
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Visitors get `error.html` in place of every page with these codes, also in place of your shop’s own 404 page and of error answers of an API.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Visitors get `error.html` in place of every page with these codes, also in place of your shop’s own 404 page and of error answers of an API.',
       },
       {
         place: 'Apache',
@@ -120,7 +120,7 @@ location = /error.html {
         code: `php_admin_flag display_errors Off
 php_admin_flag log_errors On
 php_admin_value error_log «/var/log/php/shop.log»`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. With PHP-FPM these lines stop Apache from starting: write `php_admin_flag[display_errors] = off` into the pool’s file and reload FPM.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. With PHP-FPM these lines stop Apache from starting: write `php_admin_flag[display_errors] = off` into the pool’s file and reload FPM.',
       },
     ],
   },

@@ -40,10 +40,10 @@ export const directoryListing: CheckPage = {
   },
   verdicts: {
     fail: 'A listing shows the root of the site, a folder such as uploads, documents or backups, or a sensitive file: medium risk.',
-    warning: 'A listing shows only files that the pages use anyway: medium risk, counted half.',
+    warning: 'A listing shows only files that the pages use anyway: medium risk, at half weight.',
     pass: 'None of the folders lists its contents.',
     notTested:
-      'The page loads no file from a folder of your own host, the folders did not answer, or the site turned the scanner away. That stays out of the score.',
+      'The page loads no file from a folder of your own host, the folders did not answer, or the site blocked the scanner. This does not affect the score.',
   },
   fix: {
     intro:
@@ -56,7 +56,7 @@ export const directoryListing: CheckPage = {
         code: `# off is the default; this finds where it was switched on:
 #   grep -rn 'autoindex on' /etc/nginx/
 autoindex off;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. An `autoindex on` inside a `location` wins over this line: remove it there.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. An `autoindex on` inside a `location` wins over this line: remove it there.',
       },
       {
         place: 'Apache',
@@ -65,7 +65,7 @@ autoindex off;`,
         code: `<Directory "«/var/www/shop»">
   Options -Indexes
 </Directory>`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. In one `Options` line either every word has a sign or none has: `Options FollowSymLinks -Indexes` stops the server. In `.htaccess` the line needs `AllowOverride Options` or `All`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. In one `Options` line either every word has a sign or none has: `Options FollowSymLinks -Indexes` stops the server. In `.htaccess` the line needs `AllowOverride Options` or `All`.',
       },
       {
         place: 'Caddy',
@@ -75,7 +75,7 @@ autoindex off;`,
   root * «/var/www/shop»
   file_server
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Listings are off unless the configuration says `browse`, after `file_server` or inside its braces.',
+        note: 'Then run `caddy validate` and `caddy reload`. Listings are off unless the configuration says `browse`, after `file_server` or inside its braces.',
       },
       {
         place: 'IIS',
@@ -112,7 +112,7 @@ autoindex off;`,
   },
   proof: {
     intro:
-      'Open the folder, with the slash at its end. Also move files out of it that nobody should have: anybody who knows an address can still open it.',
+      'Open the folder, with the trailing slash. Also move out any files no one should have: anyone who knows the address can still open them.',
     code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/uploads/
 403`,
   },

@@ -17,7 +17,7 @@ export const dkim: CheckPage = {
     'Microsoft 365',
     'Google Workspace',
   ],
-  lead: 'DKIM signs your email, so that receivers know that it is yours and unchanged. If the key is too short, somebody can compute it and then sign email as you.',
+  lead: 'DKIM signs your email so that receivers know it is yours and unaltered. If the key is too short, someone can crack it and sign email as you.',
   looksAt: {
     intro:
       'The public keys that your domain publishes in the DNS under 12 common names (selectors). Which names you use is not public, so a key under another name cannot be found.',
@@ -32,7 +32,7 @@ export const dkim: CheckPage = {
       },
       {
         term: 'Readable',
-        text: 'A key that was cut when it was copied counts as no signature at all.',
+        text: 'A key that was truncated when copied counts as no signature at all.',
       },
       {
         term: 'Withdrawn keys',
@@ -42,10 +42,10 @@ export const dkim: CheckPage = {
   },
   verdicts: {
     fail: 'A key has less than 1024 bits: low risk.',
-    warning: 'A key cannot be read: low risk, counted half.',
+    warning: 'A key cannot be read: low risk, at half weight.',
     pass: 'Every key that was found is long enough.',
     notTested:
-      'None of the common names has a key, the domain receives no email, or the DNS did not answer. That stays out of the score, and does not mean that you have no DKIM.',
+      'None of the common names has a key, the domain receives no email, or the DNS did not answer. This does not affect the score, and does not mean that you have no DKIM.',
   },
   fix: {
     intro:
@@ -62,7 +62,7 @@ export const dkim: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        where: 'In the dashboard, if Cloudflare hosts your DNS.',
         file: 'DNS, Records, Add record',
         code: `Type:     TXT
 Name:     «s1»._domainkey
@@ -92,7 +92,6 @@ cat /etc/opendkim/keys/«s1».txt`,
 Public-Key: (2048 bit)`,
   },
   standards: 'RFC 6376 (DKIM), RFC 8301 (key lengths), RFC 8463 (Ed25519)',
-  askedBy:
-    'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo of everybody who sends them bulk email',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
   related: ['spf', 'dmarc', 'mta-sts'],
 };

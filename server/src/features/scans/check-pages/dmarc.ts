@@ -17,7 +17,7 @@ export const dmarc: CheckPage = {
     'phishing',
     'CEO fraud',
   ],
-  lead: 'DMARC tells the email providers of your customers what to do with email that only pretends to come from you. Without it, a forged invoice in your name reaches the inbox.',
+  lead: 'DMARC tells your customers’ email providers what to do with email that only claims to come from you. Without it, a forged invoice in your name reaches the inbox.',
   looksAt: {
     intro: 'The TXT record at `_dmarc` below your domain. No email is sent.',
     items: [
@@ -27,7 +27,7 @@ export const dmarc: CheckPage = {
       },
       {
         term: '`p`, the policy',
-        text: '`reject` refuses forged email, `quarantine` sends it to spam. `none` only watches: forged email is delivered all the same.',
+        text: '`reject` blocks forged email, `quarantine` sends it to spam. `none` only monitors: forged email is still delivered.',
       },
       {
         term: '`sp`, the names below',
@@ -42,14 +42,14 @@ export const dmarc: CheckPage = {
   verdicts: {
     fail: '',
     warning:
-      'No record, several, or one that cannot be read: medium risk. A record that only watches or leaves gaps: low.',
+      'No record, several, or one that cannot be read: medium risk. A record that only monitors or leaves gaps: low.',
     pass: 'The record asks receivers to refuse forged email, or to treat it as suspicious.',
     notTested:
-      'The DNS did not answer, or the address has no domain of its own. That stays out of the score.',
+      'The DNS did not answer, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:
-      'Begin by watching, read the reports, then tighten. The «marked» policy is for the first weeks; the check passes with `quarantine` or `reject`. A domain that never sends email can begin with `reject`.',
+      'Start with monitoring, read the reports, then tighten. The «marked» policy is for the first weeks; the check passes with `quarantine` or `reject`. A domain that never sends email can begin with `reject`.',
     places: [
       {
         place: 'DNS',
@@ -60,7 +60,7 @@ export const dmarc: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        where: 'In the dashboard, if Cloudflare hosts your DNS.',
         file: 'Email, DMARC Management',
         code: `# Enable DMARC Management: Cloudflare adds a report address and shows who sends
 # then, in DNS, Records:
@@ -82,7 +82,6 @@ Content:  v=DMARC1; p=«none»; rua=mailto:«the address that Cloudflare shows»
 "v=DMARC1; p=reject; rua=mailto:dmarc@shop.example.com"`,
   },
   standards: 'RFC 9989 (DMARC, since May 2026; before that RFC 7489), RFC 9990 (reports)',
-  askedBy:
-    'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo of everybody who sends them bulk email',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
   related: ['spf', 'dkim', 'mta-sts'],
 };

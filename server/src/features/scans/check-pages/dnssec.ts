@@ -5,7 +5,7 @@ export const dnssec: CheckPage = {
   name: 'DNSSEC',
   check: 'DNSSEC',
   category: 'DNS Security',
-  summary: 'Signed answers, and whether the signatures hold',
+  summary: 'Signed responses, and whether the signatures are valid',
   keywords: [
     'DNS signatures',
     'DS record',
@@ -17,14 +17,14 @@ export const dnssec: CheckPage = {
     'DNS spoofing',
     'cache poisoning',
   ],
-  lead: 'DNSSEC signs the answers that lead people from your name to your server, so that a forged answer can be told from a true one. Broken signatures are worse than none: for many of your customers, your site and your email are simply gone.',
+  lead: 'DNSSEC signs the DNS responses that lead people from your name to your server, so that a forged response can be detected. Broken signatures are worse than none: for many customers, your site and your email simply disappear.',
   looksAt: {
     intro:
       'Your domain itself, such as `shop.example.com`, and what the zone above it (here `.example`) says about it. The scanner checks the signatures, even when its own resolver refuses the domain.',
     items: [
       {
         term: 'DS record',
-        text: 'The fingerprint of your key in the zone above. Without it nobody checks your signatures.',
+        text: 'The fingerprint of your key in the zone above. Without it, no one checks your signatures.',
       },
       {
         term: 'DNSKEY records',
@@ -37,12 +37,12 @@ export const dnssec: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'The domain is signed, and its signatures do not hold: expired, made with another key, or missing. High risk.',
+    fail: 'The domain is signed, but its signatures are not valid: expired, made with another key, or missing. High risk.',
     warning:
       'The domain is not signed, or it is signed and the zone above does not know it (no DS record): low risk.',
-    pass: 'The domain is signed, and its signatures hold.',
+    pass: 'The domain is signed, and its signatures are valid.',
     notTested:
-      'The DNS did not answer, the address has no domain of its own, or the domain uses an algorithm that the scanner does not check. That stays out of the score.',
+      'The DNS did not answer, the address has no domain of its own, or the domain uses an algorithm that the scanner does not check. This does not affect the score.',
   },
   fix: {
     intro:
@@ -57,7 +57,7 @@ export const dnssec: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        where: 'In the dashboard, if Cloudflare hosts your DNS.',
         file: 'DNS, Settings, DNSSEC',
         code: `# 1. Enable DNSSEC: Cloudflare signs and shows the DS record
 # 2. enter that record at your registrar
@@ -84,7 +84,7 @@ Digest:       «as shown»`,
     ],
   },
   effort: {
-    time: 'Half an hour, then a day until everybody sees it',
+    time: 'Half an hour, then up to a day to propagate',
     customersNotice: 'Nothing',
     wayBack:
       'Remove the DS record at the registrar, wait two days, and only then switch signing off. The other way round takes the site down',

@@ -7,14 +7,14 @@ export const errorPageParity: CheckPage = {
   category: 'HTTP Security Headers',
   summary: 'The same protection on a 404, and with and without www',
   keywords: ['404', 'www', 'apex', 'always', 'error page', 'certificate', 'headers'],
-  lead: 'An attacker uses the page that was forgotten: an error page, or the second name of the site, without the protection of the home page.',
+  lead: 'Attackers look for the page that was forgotten: an error page, or the site’s other name, without the home page’s protection.',
   looksAt: {
     intro:
       'The answers to two random addresses that do not exist, and the first answer of the other name of the site, with or without www.',
     items: [
       {
         term: 'Headers',
-        text: 'What the home page sends, they send as well: HSTS, `nosniff`, Content-Security-Policy and framing protection, each where it applies. A redirect needs no policy.',
+        text: 'They send the same headers as the home page: HSTS, `nosniff`, Content-Security-Policy and framing protection, each where it applies. A redirect needs no policy.',
       },
       {
         term: 'Certificate',
@@ -23,9 +23,9 @@ export const errorPageParity: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Browsers would stop visitors of the other name, because its certificate does not hold: high risk.',
+    fail: 'Browsers would stop visitors of the other name, because its certificate is not valid: high risk.',
     warning:
-      'One of these answers lacks what protects the home page: low risk. The certificate of the other name is sent without its intermediate: medium risk.',
+      'One of these responses lacks the home page’s protections: low risk. The certificate of the other name is sent without its intermediate: medium risk.',
     pass: 'Error pages and the other name are protected as the home page is.',
     notTested: 'The home page has none of these headers, or no other answer could be read.',
   },
@@ -35,7 +35,7 @@ export const errorPageParity: CheckPage = {
     places: [
       {
         place: 'nginx',
-        where: 'In the `server` block of each name; `always` is the word that counts.',
+        where: 'In the `server` block of each name; `always` is the part that matters.',
         file: '/etc/nginx/snippets/security-headers.conf',
         code: `add_header Strict-Transport-Security "max-age=31536000" always;
 add_header X-Frame-Options "SAMEORIGIN" always;
@@ -44,12 +44,12 @@ add_header X-Content-Type-Options "nosniff" always;`,
       },
       {
         place: 'Apache',
-        where: 'In the virtual host of each name; `always` is the word that counts.',
+        where: 'In the virtual host of each name; `always` is the part that matters.',
         file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `Header always set Strict-Transport-Security "max-age=31536000"
 Header always set X-Frame-Options "SAMEORIGIN"
 Header always set X-Content-Type-Options "nosniff"`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. `Header set` without `always` leaves errors out.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. `Header set` without `always` leaves errors out.',
       },
       {
         place: 'Caddy',

@@ -23,7 +23,7 @@ export const exposedSecrets: CheckPage = {
     'server-status',
     'data leak',
   ],
-  lead: 'Attackers ask every site for the same forgotten files: passwords, keys and copies of the database. One such file is enough to take over the site and the data of its customers.',
+  lead: 'Attackers probe every site for the same forgotten files: passwords, keys and database copies. One such file is enough to take over the site and the data of its customers.',
   looksAt: {
     intro:
       '30 well-known addresses on your own host, the first 4 kilobytes of each. The scanner recognises what a file contains, then discards it: it neither shows nor stores it.',
@@ -34,7 +34,7 @@ export const exposedSecrets: CheckPage = {
       },
       {
         term: 'Version control',
-        text: '`.git` and `.svn`. From an open repository anybody can rebuild your source code, with every password that was ever committed to it.',
+        text: '`.git` and `.svn`. From an open repository, anyone can rebuild your source code, including every password ever committed to it.',
       },
       {
         term: 'Copies',
@@ -42,7 +42,7 @@ export const exposedSecrets: CheckPage = {
       },
       {
         term: 'Keys',
-        text: 'Private keys such as `server.key` and `id_rsa`. With the first, somebody else can impersonate your site; with the second, sign in to your server.',
+        text: 'Private keys such as `server.key` and `id_rsa`. With the first, someone can impersonate your site; with the second, sign in to your server.',
       },
       {
         term: 'Lists and status pages',
@@ -58,13 +58,13 @@ export const exposedSecrets: CheckPage = {
     fail: 'A visitor can download a file with passwords or keys, a repository, a database dump or an archive: critical risk. An open `phpinfo.php` is high.',
     warning:
       'An internal file without a password is open, such as the status page of Apache, a `.DS_Store` or an `.env` with plain settings: medium risk.',
-    pass: 'None of the addresses that could be checked hands out such a file.',
+    pass: 'None of the addresses we could check serves such a file.',
     notTested:
-      'The site, or a protection in front of it, refused everything or did not answer for half of the addresses. That is neither a finding nor a pass, and it stays out of the score.',
+      'The site, or bot protection in front of it, refused everything or did not respond for half of the addresses. This counts as neither a finding nor a pass and does not affect the score.',
   },
   fix: {
     intro:
-      'Remove the file first, then change every password and key in it: assume that it has been read. After that, make the server refuse such files, so that the next forgotten one does no harm.',
+      'Remove the file first, then change every password and key in it: assume that it has been read. Then have the server block such files, so that the next forgotten one does no harm.',
     places: [
       {
         place: 'nginx',
@@ -76,7 +76,7 @@ location ~ /\\.(?!well-known/) { return 404; }
 location ~* (?:\\.(?:bak|old|orig|save|swp|sql|key|pem|tar|t?gz|zip|7z|rar)|~)$ { return 404; }
 # a key without an ending, and pages about the server itself
 location ~ ^/(?:id_rsa|phpinfo\\.php|server-status)$ { return 404; }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. nginx takes the first `location ~` that fits, so these must stand above the one for PHP; a `location ^~` wins over all of them. If customers download `.zip` files from you, take that ending out.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. nginx takes the first `location ~` that fits, so these must stand above the one for PHP; a `location ^~` wins over all of them. If customers download `.zip` files from you, take that ending out.',
       },
       {
         place: 'Apache',
@@ -91,7 +91,7 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
 <Location "/server-status">
   Require local
 </Location>`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: switch the status page off there with `a2dismod status`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: switch the status page off there with `a2dismod status`.',
       },
       {
         place: 'Caddy',
@@ -104,7 +104,7 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
   }
   respond @private 404
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the lines to your existing site block. Caddy runs `handle` blocks before `respond`: if you use them, copy the two parts into each.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the lines to your existing site block. Caddy runs `handle` blocks before `respond`: if you use them, copy the two parts into each.',
       },
       {
         place: 'IIS',
@@ -151,7 +151,7 @@ or ends_with(lower(http.request.uri.path), ".gz")
 or ends_with(lower(http.request.uri.path), ".zip")
 or ends_with(http.request.uri.path, "~")
 or http.request.uri.path in {"/id_rsa" "/phpinfo.php"}`,
-        note: 'Paste it under Edit expression. The rule stops visitors who come through Cloudflare; anybody who knows the address of your server still gets the file. So remove it there too.',
+        note: 'Paste it under Edit expression. The rule stops visitors who come through Cloudflare; anyone who knows your server’s address can still get the file. So remove it there too.',
       },
       {
         place: 'WordPress',
@@ -164,14 +164,14 @@ find . -maxdepth 2 \\( -name '*.sql*' -o -name '*.bak' -o -name '*.old' -o -name
 wp config shuffle-salts
 # the new password of the database, once it is set at your host
 wp config set DB_PASSWORD '«new password»'`,
-        note: 'New keys sign everybody out once. Backup plugins often write into `wp-content`: let them store their archives elsewhere, or protect that folder.',
+        note: 'New keys sign everyone out once. Backup plugins often write into `wp-content`: let them store their archives elsewhere, or protect that folder.',
       },
     ],
   },
   effort: {
     time: 'An hour to remove and block, half a day to change the passwords',
     customersNotice: 'Nothing, or one new sign-in',
-    wayBack: 'Remove the rules. Passwords that were public stay unsafe, so never go back to those',
+    wayBack: 'Remove the rules. Exposed passwords stay unsafe, so never reuse them',
   },
   proof: {
     intro: 'Ask for the file the way an attacker does. Only the status counts.',

@@ -15,9 +15,9 @@ export const handshakeHygiene: CheckPage = {
     'renegotiation',
     'TLS compression',
   ],
-  lead: 'Browser and server settle more than the encryption when they meet. Old options that were left on have been turned into attacks, and one of them locks Firefox users out.',
+  lead: 'A TLS handshake negotiates more than the cipher. Old options left enabled have been turned into attacks, and one of them locks Firefox users out.',
   looksAt: {
-    intro: 'What the server agrees to in a handshake, besides version and suite.',
+    intro: 'What the server negotiates besides the version and the cipher suite.',
     items: [
       {
         term: 'TLS compression',
@@ -25,18 +25,18 @@ export const handshakeHygiene: CheckPage = {
       },
       {
         term: 'Secure renegotiation',
-        text: 'Closes a hole of 2009, through which an attacker could put words of their own in front of a visitor’s. Expected: supported. TLS 1.3 has no renegotiation.',
+        text: 'Fixes a 2009 vulnerability that let an attacker insert data in front of a visitor’s. Expected: supported. TLS 1.3 has no renegotiation.',
       },
       {
         term: 'Must-staple',
-        text: 'If the certificate demands a stapled OCSP answer, the server has to deliver one. Expected: it does, or the certificate does not ask.',
+        text: 'If the certificate requires a stapled OCSP response, the server must deliver one. Expected: it does, or the certificate does not require it.',
       },
     ],
   },
   verdicts: {
     fail: 'Compression is accepted, or the certificate demands a stapled answer that is not there: medium risk.',
-    warning: 'Secure renegotiation is not supported: medium risk, which counts one level lower.',
-    pass: 'Nothing outdated is agreed on.',
+    warning: 'Secure renegotiation is not supported: medium risk, counted one level lower.',
+    pass: 'Nothing outdated is negotiated.',
     notTested: 'The server did not complete a handshake.',
   },
   fix: {
@@ -65,7 +65,7 @@ SSLInsecureRenegotiation off
 # only for a certificate that demands a stapled answer
 SSLUseStapling on
 SSLStaplingCache "shmcb:\${APACHE_RUN_DIR}/stapling(128000)"`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Let’s Encrypt ended OCSP in 2025: for its certificates, issue them again without must-staple instead.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Let’s Encrypt ended OCSP in 2025: for its certificates, issue them again without must-staple instead.',
       },
     ],
   },

@@ -13,7 +13,7 @@ export const hstsPreloadEligibility: CheckPage = {
     'Strict-Transport-Security',
     'max-age',
   ],
-  lead: 'HSTS begins with the second visit. Browsers ship with a list of domains that they open over HTTPS from the very first one on, and with the right header yours can join it.',
+  lead: 'HSTS only protects from the second visit. Browsers ship with a list of domains that they open over HTTPS from the very first visit; with the right header, yours can join it.',
   looksAt: {
     intro:
       'The HSTS header of the domain itself, such as example.com without www: the list takes whole domains only.',
@@ -25,7 +25,7 @@ export const hstsPreloadEligibility: CheckPage = {
       },
       {
         term: '`preload`',
-        text: 'The word by which an owner asks to be on the list. It is your decision, so the check passes without it.',
+        text: 'The directive with which an owner applies to be listed. It is your decision, so the check passes without it.',
       },
       {
         term: 'Endings',
@@ -35,7 +35,7 @@ export const hstsPreloadEligibility: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'The header lacks one of the two conditions: low risk.',
+    warning: 'The header misses one of the two requirements: low risk.',
     pass: 'The header meets the conditions of the list.',
     notTested:
       'The site sends no HSTS header, the domain itself gave no answer over HTTPS, a bot challenge answered in its place, or the address is not a domain.',
@@ -50,7 +50,7 @@ export const hstsPreloadEligibility: CheckPage = {
         file: '/etc/nginx/sites-available/shop.example.com',
         code: `# a month first, then 63072000 (two years), and preload at the end
 add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" always;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -60,7 +60,7 @@ add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" al
 <IfModule mod_headers.c>
   Header always set Strict-Transport-Security "max-age=«2592000»; includeSubDomains"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -70,7 +70,7 @@ add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" al
   # a month first, then 63072000 (two years), and preload at the end
   header Strict-Transport-Security "max-age=«2592000»; includeSubDomains"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -87,7 +87,7 @@ add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" al
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Strict-Transport-Security

@@ -13,7 +13,7 @@ export const hsts: CheckPage = {
     'preload',
     'SSL stripping',
   ],
-  lead: 'With this header browsers use HTTPS only, even where somebody types or links http. Without it, an insecure Wi-Fi network can keep a customer on the unencrypted site and read along.',
+  lead: 'With this header, browsers use HTTPS only, even if someone types or links to http. Without it, an attacker on an insecure Wi-Fi network can keep a customer on the unencrypted site and read everything.',
   looksAt: {
     intro: 'The header `Strict-Transport-Security` of your home page, fetched over HTTPS.',
     items: [
@@ -31,7 +31,7 @@ export const hsts: CheckPage = {
       },
       {
         term: 'Grammar',
-        text: 'Of several headers the first counts, and one with a mistake counts as none.',
+        text: 'Of several headers the first counts, and an invalid one counts as missing.',
       },
     ],
   },
@@ -41,11 +41,11 @@ export const hsts: CheckPage = {
       'It alone is missing or too short. A site with nothing else to fix still scores 90 or more.',
     pass: 'It is sent with 180 days or more, over a trusted certificate.',
     notTested:
-      'The site answered with a bot challenge, 403, 429 or an error of its own. That is neither a finding nor a pass.',
+      'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
-      'Choose your server. Begin with the «marked» day, and set `31536000` (a year) when nothing broke.',
+      'Choose your server. Begin with the «marked» day, and set `31536000` (a year) once nothing has broken.',
     places: [
       {
         place: 'nginx',
@@ -53,7 +53,7 @@ export const hsts: CheckPage = {
         file: '/etc/nginx/sites-available/shop.example.com',
         code: `# a day first, then 31536000 (a year)
 add_header Strict-Transport-Security "max-age=«86400»" always;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -63,7 +63,7 @@ add_header Strict-Transport-Security "max-age=«86400»" always;`,
 <IfModule mod_headers.c>
   Header always set Strict-Transport-Security "max-age=«86400»"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -73,7 +73,7 @@ add_header Strict-Transport-Security "max-age=«86400»" always;`,
   # a day first, then 31536000 (a year)
   header Strict-Transport-Security "max-age=«86400»"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -90,7 +90,7 @@ add_header Strict-Transport-Security "max-age=«86400»" always;`,
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Strict-Transport-Security

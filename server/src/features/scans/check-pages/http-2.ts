@@ -34,7 +34,7 @@ export const http2: CheckPage = {
     fail: '',
     warning: 'The server does not choose HTTP/2: low risk.',
     pass: 'The server speaks HTTP/2.',
-    notTested: 'There was no encrypted connection to look at. That stays out of the score.',
+    notTested: 'There was no encrypted connection to look at. This does not affect the score.',
   },
   fix: {
     intro: 'Choose your server. It is one setting, and the site itself stays as it is.',
@@ -48,14 +48,14 @@ http2 on;
 # older versions, in place of that line:
 #   listen 443 ssl http2;
 #   listen [::]:443 ssl http2;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. In older versions it holds for every site at that port, even if only one says it.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. In older versions it applies to every site on that port, even if only one sets it.',
       },
       {
         place: 'Apache',
         where: 'In the virtual host of port 443, or for the whole server.',
         file: '/etc/apache2/sites-available/shop.example.com.conf',
         code: `Protocols h2 http/1.1`,
-        note: 'Switch the module on with `a2enmod http2`, then `apachectl configtest` and `systemctl restart apache2`. With PHP as a module (`mpm_prefork`) Apache ignores the line: move to PHP-FPM and `mpm_event` first.',
+        note: 'Enable the module with `a2enmod http2`, then run `apachectl configtest` and `systemctl restart apache2`. With PHP as a module (`mpm_prefork`) Apache ignores the line: move to PHP-FPM and `mpm_event` first.',
       },
       {
         place: 'Caddy',
@@ -66,7 +66,7 @@ http2 on;
     protocols h1 h2 h3
   }
 }`,
-        note: 'This is the default, so without such a block there is nothing to do. Then `caddy validate` and `caddy reload`.',
+        note: 'This is the default, so without such a block there is nothing to do. Then run `caddy validate` and `caddy reload`.',
       },
       {
         place: 'IIS',

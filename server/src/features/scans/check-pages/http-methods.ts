@@ -7,14 +7,14 @@ export const httpMethods: CheckPage = {
   category: 'Web Application Security',
   summary: 'TRACE, PUT and DELETE',
   keywords: ['TRACE', 'PUT', 'DELETE', 'OPTIONS', 'WebDAV', 'XST', 'Allow'],
-  lead: 'Besides reading pages, web servers can know commands that change files or send requests back. They should be off where nobody needs them.',
+  lead: 'Besides serving pages, web servers can support methods that change files or echo requests. Turn them off where they are not needed.',
   looksAt: {
     intro:
       'One `OPTIONS` and one `TRACE` request to your home page. `PUT` and `DELETE` are never sent.',
     items: [
       {
         term: '`TRACE`',
-        text: 'Sends a request back word for word, with cookies and logins in it. Expected: refused. We send a mark along and look for it.',
+        text: 'Echoes a request, including cookies and credentials. Expected: refused. We add a marker and look for it.',
       },
       {
         term: '`Allow`',
@@ -23,9 +23,9 @@ export const httpMethods: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'TRACE sends our request back: medium risk.',
+    fail: 'TRACE echoes our request: medium risk.',
     warning:
-      'The server says that the home page can be written or deleted: low risk. We did not try it.',
+      'The server says the home page can be modified or deleted: low risk. We did not try it.',
     pass: 'The server offers nothing that a website does not need.',
     notTested: 'The site answered neither request, or refuses everything.',
   },
@@ -43,14 +43,14 @@ export const httpMethods: CheckPage = {
     deny all;
   }
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Leave the `location` of an API out, if it needs other methods.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Leave the `location` of an API out, if it needs other methods.',
       },
       {
         place: 'Apache',
         where: 'In the server’s configuration, outside of virtual hosts.',
         file: '/etc/apache2/conf-available/security.conf',
         code: 'TraceEnable off',
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. For PUT and DELETE switch WebDAV off: `a2dismod dav dav_fs`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. For PUT and DELETE switch WebDAV off: `a2dismod dav dav_fs`.',
       },
       {
         place: 'Caddy',
@@ -60,7 +60,7 @@ export const httpMethods: CheckPage = {
   @others not method GET HEAD POST
   respond @others 405
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`. Leave the paths of an API out.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile. Leave the paths of an API out.',
       },
       {
         place: 'IIS',

@@ -7,7 +7,7 @@ export const httpsRedirect: CheckPage = {
   category: 'SSL/TLS Security',
   summary: 'http leads to https at the first hop',
   keywords: ['301', '308', 'port 80', 'redirect', 'http', 'Always Use HTTPS'],
-  lead: 'Many people type an address without https, or follow an old link. They are safe only when the unencrypted site sends them on to the encrypted one at once.',
+  lead: 'Many people type an address without https, or follow an old link. They are safe only if the unencrypted site redirects them to the encrypted one immediately.',
   looksAt: {
     intro: 'Your address over http, on port 80, and every redirect that follows, up to five.',
     items: [
@@ -19,16 +19,15 @@ export const httpsRedirect: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'The unencrypted site is served as it is, or leads to another unencrypted page: high risk.',
+    fail: 'The unencrypted site does not redirect, or redirects to another unencrypted page: high risk.',
     warning:
-      'The first hop leads to another host name, or the unencrypted site refuses with an error such as 403 or 404 instead of redirecting: medium risk, which counts one level lower.',
+      'The first hop leads to another host name, or the unencrypted site refuses with an error such as 403 or 404 instead of redirecting: medium risk, counted one level lower.',
     pass: 'The first hop leads to https on the same host name.',
     notTested:
       'There is no encrypted site to send visitors to, port 80 does not answer, or it answers with a bot challenge, 429 or an error of its own (500 and above).',
   },
   fix: {
-    intro:
-      'Choose your server. Redirect to the same name first; from there to www or away from it.',
+    intro: 'Choose your server. Redirect to the same name first, and from there to or from www.',
     places: [
       {
         place: 'nginx',
@@ -40,7 +39,7 @@ export const httpsRedirect: CheckPage = {
   server_name shop.example.com www.shop.example.com;
   return 301 https://$host$request_uri;
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Remove port 80 from the block that serves the site.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Remove port 80 from the block that serves the site.',
       },
       {
         place: 'Apache',
@@ -52,7 +51,7 @@ export const httpsRedirect: CheckPage = {
   RewriteEngine On
   RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]
 </VirtualHost>`,
-        note: 'Switch the module on once with `a2enmod rewrite`, then `apachectl configtest` and `systemctl reload apache2`. In `.htaccess` add the line `RewriteCond %{HTTPS} off` above the rule.',
+        note: 'Enable the module once with `a2enmod rewrite`, then run `apachectl configtest` and `systemctl reload apache2`. In `.htaccess` add the line `RewriteCond %{HTTPS} off` above the rule.',
       },
       {
         place: 'Caddy',
@@ -90,7 +89,7 @@ export const httpsRedirect: CheckPage = {
         where: 'In the dashboard.',
         file: 'SSL/TLS, Edge Certificates',
         code: 'Always Use HTTPS  On',
-        note: 'Set the encryption mode to Full (strict) first: with Flexible and a redirect on your own server, visitors go round in circles.',
+        note: 'Set the encryption mode to Full (strict) first: with Flexible and a redirect on your own server, visitors end up in a redirect loop.',
       },
       {
         place: 'WordPress',

@@ -15,7 +15,7 @@ export const ipv6Parity: CheckPage = {
     'unreachable on mobile',
     'Happy Eyeballs',
   ],
-  lead: 'Most phones and many home networks prefer IPv6, the newer kind of internet address. If yours leads nowhere, or to a forgotten machine, those customers see a slow site or a warning page, while everything looks fine from your office.',
+  lead: 'Most phones and many home networks prefer IPv6, the newer kind of internet address. If yours leads nowhere, or to a forgotten server, those customers get a slow site or a warning page while everything looks fine from your office.',
   looksAt: {
     intro:
       'The first answer of your site over both kinds of address, if its name has both: an A record (IPv4) and an AAAA record (IPv6).',
@@ -38,13 +38,13 @@ export const ipv6Parity: CheckPage = {
     fail: 'Over IPv6 the site shows a certificate at which browsers stop (expired, untrusted, for another name): high risk. The IPv6 address refuses connections: low.',
     warning:
       'The certificate over IPv6 is sent without its intermediate: medium risk. The address does not answer in time, or answers differently: low.',
-    pass: 'The site answers alike over both, with a certificate that browsers accept.',
+    pass: 'The site responds the same over both, with a certificate that browsers accept.',
     notTested:
-      'The name has no IPv6 address, the site does not answer over IPv4, or the scanner’s own network has no IPv6. That stays out of the score.',
+      'The name has no IPv6 address, the site does not answer over IPv4, or the scanner’s own network has no IPv6. This does not affect the score.',
   },
   fix: {
     intro:
-      'Give the web server the same listeners and certificates for both. If nobody looks after IPv6, remove the AAAA record: no IPv6 is better than a broken one.',
+      'Give the web server the same listeners and certificates for both. If no one maintains IPv6, remove the AAAA record: no IPv6 is better than broken IPv6.',
     places: [
       {
         place: 'nginx',
@@ -54,7 +54,7 @@ export const ipv6Parity: CheckPage = {
 listen [::]:80;
 listen 443 ssl;
 listen [::]:443 ssl;`,
-        note: 'The first two belong to the block that redirects to HTTPS. Then `nginx -t` and `systemctl reload nginx`. A `server` block that listens on IPv4 only leaves IPv6 visitors to another block, often with another certificate.',
+        note: 'The first two belong to the block that redirects to HTTPS. Then run `nginx -t` and `systemctl reload nginx`. A `server` block that listens on IPv4 only leaves IPv6 visitors to another block, often with another certificate.',
       },
       {
         place: 'Apache',
@@ -65,7 +65,7 @@ Listen 80
 Listen 443
 # in the site's file: not <VirtualHost 192.0.2.10:443>, but
 #   <VirtualHost *:443>`,
-        note: 'Then `apachectl configtest` and `systemctl restart apache2`: new listeners need a restart. A virtual host with an IPv4 address in its first line is invisible over IPv6.',
+        note: 'Then run `apachectl configtest` and `systemctl restart apache2`: new listeners need a restart. A virtual host with an IPv4 address in its first line is invisible over IPv6.',
       },
       {
         place: 'Caddy',
@@ -75,7 +75,7 @@ Listen 443
   # Caddy listens on both by itself; if you must name addresses, name both
   bind 192.0.2.10 [2001:db8::10]
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Leave `bind` out if you can.',
+        note: 'Then run `caddy validate` and `caddy reload`. Leave `bind` out if you can.',
       },
       {
         place: 'IIS',
@@ -94,7 +94,7 @@ New-WebBinding -Name '«Shop»' -Protocol https -Port 443 -HostHeader 'shop.exam
         code: `shop.example.com.      300  IN  A     192.0.2.10
 shop.example.com.      300  IN  AAAA  «2001:db8::10»
 www.shop.example.com.  300  IN  CNAME shop.example.com.`,
-        note: 'After a move to another server, the AAAA record is the one that people forget. Also open ports 80 and 443 for IPv6 in the firewall: it often has rules of its own, such as `ip6tables`.',
+        note: 'After a move to another server, the AAAA record is the one people forget. Also open ports 80 and 443 for IPv6 in the firewall: it often has rules of its own, such as `ip6tables`.',
       },
       {
         place: 'Cloudflare',
@@ -111,7 +111,7 @@ AAAA  shop.example.com  «2001:db8::10»`,
   effort: {
     time: 'An hour. Removing the AAAA record takes five minutes',
     customersNotice: 'Nothing, or a faster site on phones',
-    wayBack: 'Remove the AAAA record. Everybody is back on IPv4 within its TTL, here five minutes',
+    wayBack: 'Remove the AAAA record. Everyone is back on IPv4 within its TTL, here five minutes',
   },
   proof: {
     intro: 'The same question over both, from a network that has IPv6.',

@@ -5,7 +5,7 @@ export const javascriptLibraries: CheckPage = {
   name: 'JavaScript Libraries',
   check: 'JavaScript Libraries',
   category: 'Technology Disclosure',
-  summary: 'About 40 JavaScript libraries with known holes',
+  summary: 'About 40 JavaScript libraries with known vulnerabilities',
   keywords: [
     'jQuery',
     'Bootstrap',
@@ -19,7 +19,7 @@ export const javascriptLibraries: CheckPage = {
     'outdated library',
     'vulnerable component',
   ],
-  lead: 'Weaknesses of old library versions are published, with instructions. An attacker who uses one on your site acts in your customers’ browsers: reads what they type, and orders in their name.',
+  lead: 'Vulnerabilities in old library versions are published with instructions. An attacker who exploits one on your site acts in your customers’ browsers: they can read what customers type and order in their name.',
   looksAt: {
     intro:
       'The scripts of your home page. Up to six from your own host are downloaded and read; those of other hosts are known by their address only.',
@@ -47,11 +47,11 @@ export const javascriptLibraries: CheckPage = {
     warning: 'Only weaknesses of low severity: low risk.',
     pass: 'No version with a known weakness was found.',
     notTested:
-      'The page loads no script, or none could be read and no address names a version. That stays out of the score.',
+      'The page loads no script, or none could be read and no address names a version. This does not affect the score.',
   },
   fix: {
     intro:
-      'Update to the newest version of the line you use, and replace libraries whose line has ended (AngularJS, Prototype, CKEditor 4). Test sign-in and checkout on a copy first. The «marked» name is yours to replace.',
+      'Update to the newest version of the line you use, and replace libraries that are no longer maintained (AngularJS, Prototype, CKEditor 4). Test sign-in and checkout on a copy first. Replace the «marked» name with your own.',
     places: [
       {
         place: 'Application',

@@ -7,7 +7,7 @@ export const keyExchange: CheckPage = {
   category: 'SSL/TLS Security',
   summary: 'Forward secrecy, and the size of the Diffie-Hellman group',
   keywords: ['DHE', 'ECDHE', 'Diffie-Hellman', 'Logjam', 'forward secrecy', 'ffdhe2048', 'dhparam'],
-  lead: 'For each connection browser and server agree on a fresh key. If the method is weak, an attacker who records connections today can open them later.',
+  lead: 'Browser and server agree on a fresh key for each connection. If the method is weak, an attacker who records traffic today can decrypt it later.',
   looksAt: {
     intro: 'How the server agrees on keys, read from the handshakes themselves.',
     items: [
@@ -17,15 +17,15 @@ export const keyExchange: CheckPage = {
       },
       {
         term: 'Forward secrecy',
-        text: 'At least one method makes a key for each connection (`ECDHE`, `DHE` or TLS 1.3), so that a stolen certificate key does not open old recordings.',
+        text: 'At least one method makes a key for each connection (`ECDHE`, `DHE` or TLS 1.3), so that a stolen certificate key does not decrypt recorded traffic.',
       },
     ],
   },
   verdicts: {
-    fail: 'The group has less than 1024 bits: high risk. Researchers have solved 795 bits in public.',
+    fail: 'The group has less than 1024 bits: high risk. Researchers have publicly broken 795 bits.',
     warning:
       'The group has less than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
-    pass: 'The server agrees on a fresh key for each connection, in a strong way.',
+    pass: 'The server agrees on a fresh key for each connection, using a strong method.',
     notTested: 'The server stopped answering before all suites were tried.',
   },
   fix: {
@@ -34,12 +34,12 @@ export const keyExchange: CheckPage = {
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it holds for every site.',
+        where: 'In the `http` block, so that it applies to every site.',
         file: '/etc/nginx/nginx.conf',
         code: `# no suite here begins with DHE
 ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
 ssl_ecdh_curve X25519:prime256v1:secp384r1;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. If an old client needs `DHE`, keep its suites and set `ssl_dhparam` to a group of 2048 bits, made with `openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048`.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. If an old client needs `DHE`, keep its suites and set `ssl_dhparam` to a group of 2048 bits, made with `openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048`.',
       },
       {
         place: 'Apache',
@@ -48,11 +48,11 @@ ssl_ecdh_curve X25519:prime256v1:secp384r1;`,
         code: `# no suite here begins with DHE
 SSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
 SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Groups of 1024 bits come from Apache before 2.4.7 or from a `DHParameters` line.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Groups of 1024 bits come from Apache before 2.4.7 or from a `DHParameters` line.',
       },
       {
         place: 'IIS',
-        where: 'In a PowerShell of an administrator.',
+        where: 'In PowerShell, run as administrator.',
         file: 'PowerShell',
         code: `Get-TlsCipherSuite |
   Where-Object Name -Match '^TLS_(DHE|RSA)_' |
@@ -68,7 +68,7 @@ Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless they use Java 6 or Internet Explorer on Windows XP',
-    wayBack: 'Put the old list back and reload',
+    wayBack: 'Restore the old list and reload',
   },
   proof: {
     intro:

@@ -7,9 +7,9 @@ export const loginForm: CheckPage = {
   category: 'Web Application Security',
   summary: 'Where passwords go, and how',
   keywords: ['password', 'CSRF', 'token', 'SameSite', 'GET', 'POST', 'sign-in', 'form'],
-  lead: 'A password that leaves the browser unencrypted, or ends up in an address, gives an account away. So does a form that any other website can send in a visitor’s name.',
+  lead: 'A password sent unencrypted, or one that ends up in a URL, exposes the account. So does a form that other websites can submit on a visitor’s behalf (CSRF).',
   looksAt: {
-    intro: 'Forms with a password field on your home page. We read them and never send one.',
+    intro: 'Forms with a password field on your home page. We read them and never submit one.',
     items: [
       { term: 'Encryption', text: 'Page and target of the form use HTTPS.' },
       {
@@ -25,13 +25,13 @@ export const loginForm: CheckPage = {
   verdicts: {
     fail: 'The password travels unencrypted: critical risk.',
     warning:
-      'The password goes into the address: medium risk, which counts one level lower. Or we saw nothing that keeps other sites from sending the form: low risk.',
+      'The password goes into the address: medium risk, counted one level lower. Or we saw nothing that prevents other sites from submitting the form: low risk.',
     pass: 'Passwords leave the page encrypted, and the form is protected.',
     notTested: 'The home page asks for no password, or could not be read.',
   },
   fix: {
     intro:
-      'The form is made by your application, so it is fixed there. A redirect to HTTPS helps with the first finding at once.',
+      'Your application generates the form, so fix it there. A redirect to HTTPS helps with the first finding at once.',
     places: [
       {
         place: 'WordPress',
@@ -58,7 +58,7 @@ export const loginForm: CheckPage = {
   effort: {
     time: 'Half an hour in a framework, a day without one',
     customersNotice: 'Nothing',
-    wayBack: 'Put the old template back',
+    wayBack: 'Restore the old template',
   },
   proof: {
     intro: 'Look at the form as the server sends it.',

@@ -15,14 +15,14 @@ export const mixedContent: CheckPage = {
     'active content',
     'passive content',
   ],
-  lead: 'An encrypted page is only as safe as its parts: an attacker who can change one unencrypted script on the way can change the whole page. Browsers block such scripts, so the page may be broken as well.',
+  lead: 'An encrypted page is only as safe as its parts: an attacker who can alter one unencrypted script in transit can alter the whole page. Browsers block such scripts, so the page may also be broken.',
   looksAt: {
     intro:
       'Every address that your home page loads or sends to, and those in its own style sheets.',
     items: [
       { term: 'Parts that control the page', text: 'Scripts, style sheets, frames and the like.' },
       {
-        term: 'Parts that are only shown',
+        term: 'Parts that are only displayed',
         text: 'Pictures, video, sound, and forms without a password. Forms with one belong to the check Login Form.',
       },
       {
@@ -46,7 +46,7 @@ export const mixedContent: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header Content-Security-Policy "upgrade-insecure-requests" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. If you already have a policy, add the word to it. A host without HTTPS then shows nothing: copy its files to your site.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. If you already have a policy, add the directive to it. A host without HTTPS then shows nothing: copy its files to your site.',
       },
       {
         place: 'Apache',
@@ -55,7 +55,7 @@ export const mixedContent: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set Content-Security-Policy "upgrade-insecure-requests"
 </IfModule>`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. If you already have a policy, add the word to it.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. If you already have a policy, add the directive to it.',
       },
       {
         place: 'Caddy',
@@ -64,7 +64,7 @@ export const mixedContent: CheckPage = {
         code: `shop.example.com {
   header Content-Security-Policy "upgrade-insecure-requests"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. If you already have a policy, add the word to it.',
+        note: 'Then run `caddy validate` and `caddy reload`. If you already have a policy, add the directive to it.',
       },
       {
         place: 'IIS',
@@ -77,7 +77,7 @@ export const mixedContent: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'If you already have a policy, add the word to it.',
+        note: 'If you already have a policy, add the directive to it.',
       },
       {
         place: 'Cloudflare',
@@ -99,8 +99,8 @@ wp search-replace http://shop.example.com https://shop.example.com --skip-column
   },
   effort: {
     time: 'An hour',
-    customersNotice: 'Pictures and maps that were missing appear again',
-    wayBack: 'Remove the word from the policy',
+    customersNotice: 'Missing images and maps appear again',
+    wayBack: 'Remove the directive from the policy',
   },
   proof: {
     intro: 'Search the page for addresses without encryption. Nothing should be printed.',

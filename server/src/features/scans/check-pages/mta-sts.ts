@@ -16,7 +16,7 @@ export const mtaSts: CheckPage = {
     'downgrade attack',
     'RFC 8461',
   ],
-  lead: 'Email servers encrypt only if both sides agree, and somebody in between can prevent that unseen. MTA-STS tells the senders of your email to insist: orders and passwords stay unread on their way to you.',
+  lead: 'Email servers encrypt only if both sides agree, and an attacker in between can silently prevent that. MTA-STS tells senders to require encryption, so that orders and passwords cannot be read in transit.',
   looksAt: {
     intro:
       'A DNS record, and a small file that it announces. Only for domains that receive email, that is, have an MX record. No email is sent.',
@@ -39,16 +39,16 @@ export const mtaSts: CheckPage = {
       },
       {
         term: '`max_age`',
-        text: 'How long senders remember the file, in seconds. Less than a day protects nobody; a week or more is usual.',
+        text: 'How long senders remember the file, in seconds. Less than a day protects no one; a week or more is usual.',
       },
     ],
   },
   verdicts: {
     fail: '',
     warning: 'There is none, it is broken, or it is not in force yet: low risk.',
-    pass: 'It is in force: senders insist on encryption when they deliver to you.',
+    pass: 'It is enforced: senders require encryption when they deliver to you.',
     notTested:
-      'The domain receives no email, the DNS did not answer, or a protection stood in front of the file. That stays out of the score.',
+      'The domain receives no email, the DNS did not answer, or bot protection blocked the file. This does not affect the score.',
   },
   fix: {
     intro:
@@ -79,7 +79,7 @@ _smtp._tls.shop.example.com.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop
     return 200 "version: STSv1\\nmode: «testing»\\nmx: «mail.shop.example.com»\\nmax_age: 604800\\n";
   }
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. One `mx:` line for each of your email servers.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. One `mx:` line for each of your email servers.',
       },
       {
         place: 'Apache',
@@ -110,7 +110,7 @@ mx: «mail.shop.example.com»
 max_age: 604800
 "
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge.',
+        note: 'Then run `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge.',
       },
       {
         place: 'Cloudflare',

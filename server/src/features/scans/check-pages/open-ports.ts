@@ -23,7 +23,7 @@ export const openPorts: CheckPage = {
     'Memcached',
     'ransomware',
   ],
-  lead: 'Databases and remote access that answer to the whole internet are tried by automated attacks day and night. One weak or missing password is enough for stolen data or ransomware.',
+  lead: 'Databases and remote access exposed to the internet are attacked around the clock by automated tools. One weak or missing password is enough for stolen data or ransomware.',
   looksAt: {
     intro:
       'One connection each to 16 ports, at the one address where your site answers. Nothing is sent; up to 256 bytes of a greeting are read. No password is ever tried.',
@@ -49,21 +49,21 @@ export const openPorts: CheckPage = {
         text: 'A finding only if its greeting names a version such as `OpenSSH_9.6p1`: low. Most servers do.',
       },
       {
-        term: 'A firewall that says yes to everything',
-        text: 'Some protections accept a connection on every port. When at least three quarters of the ports do, only those that send the greeting of their service are believed.',
+        term: 'A firewall that accepts everything',
+        text: 'Some firewalls accept connections on every port. When at least three quarters of the ports do, we count only those that send their service’s greeting.',
       },
     ],
   },
   verdicts: {
     fail: 'A database, remote control or file sharing accepts connections: critical or high risk.',
     warning: 'Only FTP is open, or SSH that names its version: medium or low risk.',
-    pass: 'None of the ports is open, or only an SSH that keeps its version to itself.',
+    pass: 'None of the ports is open, or only SSH that does not reveal its version.',
     notTested:
-      'Too few ports could be tried, or a protection accepts on every port, which says nothing about the server. That stays out of the score.',
+      'Too few ports could be tried, or a firewall accepts every port, which says nothing about the server. This does not affect the score.',
   },
   fix: {
     intro:
-      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the number of the port. The «marked» values are yours to replace.',
+      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the number of the port. Replace the «marked» values with your own.',
     places: [
       {
         place: 'Application',

@@ -7,7 +7,7 @@ export const permissionsPolicy: CheckPage = {
   category: 'HTTP Security Headers',
   summary: 'Camera, microphone and location stay off where you don’t need them',
   keywords: ['camera', 'microphone', 'geolocation', 'Feature-Policy', 'iframe', 'privacy'],
-  lead: 'A page, or an advertisement inside it, can ask for camera, microphone or location in your name. What you switch off here, nobody can ask for, not even an injected script.',
+  lead: 'A page, or an advertisement inside it, can ask for camera, microphone or location in your name. What you turn off here can’t be requested, not even by an injected script.',
   looksAt: {
     intro: 'The header `Permissions-Policy` of your home page, read as browsers read it.',
     items: [
@@ -17,7 +17,7 @@ export const permissionsPolicy: CheckPage = {
       },
       {
         term: 'Grammar',
-        text: 'One mistake and browsers ignore the whole header. The older `Feature-Policy` does not count.',
+        text: 'One mistake, and browsers ignore the whole header. The older `Feature-Policy` does not count.',
       },
     ],
   },
@@ -26,7 +26,7 @@ export const permissionsPolicy: CheckPage = {
     warning: 'It is missing or cannot be read: low risk.',
     pass: 'It names at least one feature.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -37,7 +37,7 @@ export const permissionsPolicy: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header Permissions-Policy "camera=(), microphone=(), geolocation=()" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -46,7 +46,7 @@ export const permissionsPolicy: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set Permissions-Policy "camera=(), microphone=(), geolocation=()"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -55,7 +55,7 @@ export const permissionsPolicy: CheckPage = {
         code: `shop.example.com {
   header Permissions-Policy "camera=(), microphone=(), geolocation=()"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -68,16 +68,16 @@ export const permissionsPolicy: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Permissions-Policy
             camera=(), microphone=(), geolocation=()`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that reach your server directly do not pass it.',
+        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
       },
       {
         place: 'WordPress',
@@ -86,14 +86,14 @@ Set static  Permissions-Policy
         code: `add_action( 'send_headers', function () {
   header( 'Permissions-Policy: camera=(), microphone=(), geolocation=()' );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Files and pictures are served without PHP: the web server has to set it for those.',
+        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
       },
     ],
   },
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless the site uses one of the features',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

@@ -16,7 +16,7 @@ export const privateAddresses: CheckPage = {
     'X-Backend-Server',
     'reverse proxy',
   ],
-  lead: 'Addresses of your internal network help an attacker who already has a foothold inside. They also show that something behind the site was set up by hand, and visitors who are sent to such an address see nothing at all.',
+  lead: 'Addresses of your internal network help an attacker who already has a foothold inside. They also show that something behind the site is misconfigured, and visitors who are sent to such an address see nothing at all.',
   looksAt: {
     intro:
       'The answers of your own host: the home page with and without encryption, redirects, and two addresses that do not exist.',
@@ -37,14 +37,14 @@ export const privateAddresses: CheckPage = {
   },
   verdicts: {
     fail: 'A header names an internal address: low risk.',
-    warning: 'Only the home page does: low risk, counted half.',
+    warning: 'Only the home page does: low risk, at half weight.',
     pass: 'Neither the headers nor the home page name one.',
     notTested:
-      'The site itself lies in a private network, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The site itself lies in a private network, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:
-      'Tell the application its public name, and let the proxy in front of it hand that name on. The «marked» values are yours to replace.',
+      'Tell the application its public name, and let the proxy in front of it hand that name on. Replace the «marked» values with your own.',
     places: [
       {
         place: 'nginx',
@@ -57,7 +57,7 @@ export const privateAddresses: CheckPage = {
   proxy_redirect http://«10.0.0.5:8080»/ https://shop.example.com/;
   proxy_hide_header «X-Backend-Server»;
 }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here switches off those of the levels above: carry over the ones you still need.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here switches off those of the levels above: carry over the ones you still need.',
       },
       {
         place: 'Apache',
@@ -80,7 +80,7 @@ Header unset «X-Backend-Server»`,
     header_down -«X-Backend-Server»
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`.',
+        note: 'Then run `caddy validate` and `caddy reload`.',
       },
       {
         place: 'IIS',
@@ -115,7 +115,7 @@ wp search-replace '«http://192.168.1.20»' 'https://shop.example.com' --all-tab
   },
   effort: {
     time: 'An hour, half a day if addresses are written into pages',
-    customersNotice: 'Nothing, or links that work at last',
+    customersNotice: 'Nothing, or links that finally work',
     wayBack: 'Remove the lines. For WordPress, restore the backup of the database',
   },
   proof: {

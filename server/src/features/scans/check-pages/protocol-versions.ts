@@ -7,9 +7,9 @@ export const protocolVersions: CheckPage = {
   category: 'SSL/TLS Security',
   summary: 'SSL 3.0, TLS 1.0 and 1.1 are refused, TLS 1.3 is offered',
   keywords: ['SSLv3', 'TLS 1.0', 'TLS 1.1', 'TLS 1.2', 'TLS 1.3', 'POODLE', 'BEAST'],
-  lead: 'Old versions of the encryption protocol have known holes through which an attacker in the same network can read what is sent. No browser of the last years needs them.',
+  lead: 'Old versions of the encryption protocol have known vulnerabilities that let an attacker on the same network read what is sent. No recent browser needs them.',
   looksAt: {
-    intro: 'One handshake for each version, broken off before anything is sent.',
+    intro: 'One handshake for each version, ended before anything is sent.',
     items: [
       {
         term: 'SSL 3.0',
@@ -21,17 +21,17 @@ export const protocolVersions: CheckPage = {
       },
       {
         term: 'TLS 1.2',
-        text: 'Still fine, and needed by older devices. It may be offered, and need not be.',
+        text: 'Still fine, and needed by older devices. It may be offered, but does not have to be.',
       },
       {
         term: 'TLS 1.3',
-        text: 'The current version: one round trip less, and everything weak is gone. Expected: offered.',
+        text: 'The current version: one round trip less, and no weak options. Expected: offered.',
       },
     ],
   },
   verdicts: {
     fail: 'The server accepts SSL 3.0: high risk. It accepts TLS 1.0 or TLS 1.1: medium risk, because browsers no longer use them.',
-    warning: 'TLS 1.3 is not offered: medium risk, which counts one level lower.',
+    warning: 'TLS 1.3 is not offered: medium risk, counted one level lower.',
     pass: 'TLS 1.3 is offered, and none of the outdated versions.',
     notTested:
       'The server did not answer one of the handshakes, so we cannot say what it does with that version.',
@@ -42,17 +42,17 @@ export const protocolVersions: CheckPage = {
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it holds for every site.',
+        where: 'In the `http` block, so that it applies to every site.',
         file: '/etc/nginx/nginx.conf',
         code: 'ssl_protocols TLSv1.2 TLSv1.3;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Remove the line from the single sites: for names that share an address, the first one often decides for all.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Remove the line from individual sites: for names that share an address, the first one often decides for all.',
       },
       {
         place: 'Apache',
         where: 'In the server’s configuration, outside of virtual hosts.',
         file: '/etc/apache2/mods-available/ssl.conf',
         code: 'SSLProtocol -all +TLSv1.2 +TLSv1.3',
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Remove the line from the virtual hosts.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Remove the line from the virtual hosts.',
       },
       {
         place: 'Caddy',
@@ -63,11 +63,11 @@ export const protocolVersions: CheckPage = {
     protocols tls1.2 tls1.3
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
-        where: 'In the registry, in a PowerShell of an administrator.',
+        where: 'In the registry, in PowerShell, run as administrator.',
         file: 'PowerShell',
         code: `$base = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\Protocols'
 foreach ($version in 'SSL 3.0', 'TLS 1.0', 'TLS 1.1') {
@@ -90,7 +90,7 @@ TLS 1.3              On`,
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless they use Android 4.3, Windows XP or Internet Explorer 10',
-    wayBack: 'Put the old line back and reload',
+    wayBack: 'Restore the old line and reload',
   },
   proof: {
     intro: 'nmap lists the versions that a server accepts. Ask your own server only.',

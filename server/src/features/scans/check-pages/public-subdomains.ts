@@ -36,8 +36,8 @@ export const publicSubdomains: CheckPage = {
         text: '`jenkins`, `ci`, `grafana`, `kibana`, `db`.',
       },
       {
-        term: 'Meant for everybody',
-        text: 'Names such as `www`, `mail`, `shop`, `api` or `blog` are asked for as well, and are no finding.',
+        term: 'Meant for everyone',
+        text: 'Names such as `www`, `mail`, `shop`, `api` or `blog` are also looked up, but are not findings.',
       },
       {
         term: 'Two invented names',
@@ -51,11 +51,11 @@ export const publicSubdomains: CheckPage = {
       'A name that is usually for development, administration or a team has an address that the whole internet can reach: medium risk.',
     pass: 'None of these names has a public address.',
     notTested:
-      'Every name leads somewhere else each time, the DNS stopped answering, or the address has no domain of its own. That stays out of the score.',
+      'Every name resolves to a different address each time, the DNS stopped answering, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:
-      'Delete names that nobody uses. Give the others a private address behind a VPN, and the warning goes away. If you close a name by sign-in or by address instead, the danger is gone but the warning stays: the scan sees the DNS only. The «marked» values are yours to replace.',
+      'Delete names that no one uses. Give the others a private address behind a VPN, and the warning goes away. If you close a name by sign-in or by address instead, the danger is gone but the warning stays: the scan sees the DNS only. Replace the «marked» values with your own.',
     places: [
       {
         place: 'DNS',
@@ -74,7 +74,7 @@ dev.shop.example.com.      3600  IN  CNAME  «shop-dev.hosting.example.»`,
 deny all;
 # the renewal of the certificate still comes from outside
 location ^~ /.well-known/acme-challenge/ { allow all; }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` with an `allow` or `deny` of its own does not inherit these. Behind a proxy or CDN, set `real_ip_header` first.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` with an `allow` or `deny` of its own does not inherit these. Behind a proxy or CDN, set `real_ip_header` first.',
       },
       {
         place: 'Apache',
@@ -87,7 +87,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
 <Location "/.well-known/acme-challenge/">
   Require all granted
 </Location>`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, switch on `mod_remoteip`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, switch on `mod_remoteip`.',
       },
       {
         place: 'Caddy',
@@ -97,7 +97,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
   @outside not remote_ip «192.0.2.0/24»
   abort @outside
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the two lines to your existing site block. Caddy still renews its certificate: it answers the authority before these lines apply.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the two lines to your existing site block. Caddy still renews its certificate: it answers the authority before these lines apply.',
       },
       {
         place: 'IIS',
@@ -119,14 +119,14 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  staging.shop.example.com
 Policy:              Allow, Emails ending in «@shop.example.com»`,
-        note: 'The name must be proxied (orange cloud). Anybody who knows the address of your server can bypass it: let its firewall accept Cloudflare’s addresses only.',
+        note: 'The name must be proxied (orange cloud). Anyone who knows your server’s address can bypass it: allow only Cloudflare’s addresses in its firewall.',
       },
     ],
   },
   effort: {
     time: 'Five minutes for each name to delete, an hour for each to close',
     customersNotice: 'Nothing. Your team may have to use the VPN',
-    wayBack: 'Put the record back, or add the address of the person who is locked out',
+    wayBack: 'Restore the record, or add the address of the person who is locked out',
   },
   proof: {
     intro: 'No output means that the name has no public address any more.',

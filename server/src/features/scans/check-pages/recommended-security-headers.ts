@@ -14,7 +14,7 @@ export const recommendedSecurityHeaders: CheckPage = {
     'camera',
     'response headers',
   ],
-  lead: 'They limit what other sites learn about your visitors, and what those sites can do with a window that shows yours. None of them costs anything.',
+  lead: 'They limit what other sites learn about your visitors and what they can do with a window that shows your site. They cost nothing.',
   looksAt: {
     intro: 'The headers of your home page, fetched once over HTTPS, after its redirects.',
     items: [
@@ -36,17 +36,17 @@ export const recommendedSecurityHeaders: CheckPage = {
       },
       {
         term: '`Cross-Origin-Embedder-Policy`',
-        text: 'Shown where it is sent, and not asked for: it breaks embedded content.',
+        text: 'Reported if it is sent, but not required: it breaks embedded content.',
       },
     ],
   },
   verdicts: {
     fail: 'None of the four is sent with a value that browsers act on: low risk.',
     warning:
-      'Some are missing, have no effect, or are looser than the browsers’ default: low risk, counted half. `origin`, `origin-when-cross-origin`, `no-referrer-when-downgrade` and `unsafe-url` are such values of Referrer-Policy.',
+      'Some are missing, have no effect, or are looser than the browsers’ default: low risk, at half weight. `origin`, `origin-when-cross-origin`, `no-referrer-when-downgrade` and `unsafe-url` are such values of Referrer-Policy.',
     pass: 'All four are set.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -60,7 +60,7 @@ export const recommendedSecurityHeaders: CheckPage = {
 add_header Permissions-Policy "camera=(), microphone=(), geolocation=()" always;
 add_header Cross-Origin-Opener-Policy "same-origin-allow-popups" always;
 add_header Cross-Origin-Resource-Policy "same-site" always;`,
-        note: 'Include the file in the `server` block, then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none of these: include the file there too.',
+        note: 'Include the file in the `server` block, then `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit these: include the file there too.',
       },
       {
         place: 'Apache',
@@ -72,7 +72,7 @@ add_header Cross-Origin-Resource-Policy "same-site" always;`,
   Header always set Cross-Origin-Opener-Policy "same-origin-allow-popups"
   Header always set Cross-Origin-Resource-Policy "same-site"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`.',
       },
       {
         place: 'Caddy',
@@ -86,7 +86,7 @@ add_header Cross-Origin-Resource-Policy "same-site" always;`,
     Cross-Origin-Resource-Policy "same-site"
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -102,11 +102,11 @@ add_header Cross-Origin-Resource-Policy "same-site" always;`,
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself.',
+        note: 'IIS reloads the file automatically.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Referrer-Policy
@@ -129,14 +129,14 @@ Set static  Cross-Origin-Resource-Policy
   header( 'Cross-Origin-Opener-Policy: same-origin-allow-popups' );
   header( 'Cross-Origin-Resource-Policy: same-site' );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Cross-Origin-Resource-Policy protects files, which are served without PHP, so set it on the web server if you can.',
+        note: 'A page cache may still serve the old response: clear it. Cross-Origin-Resource-Policy protects files, which are served without PHP, so set it on the web server if you can.',
       },
     ],
   },
   effort: {
     time: 'Half an hour, and a look at payment and login windows',
     customersNotice: 'Nothing',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

@@ -5,7 +5,7 @@ export const referrerPolicy: CheckPage = {
   name: 'Referrer-Policy',
   check: 'Recommended Security Headers',
   category: 'HTTP Security Headers',
-  summary: 'How much of your addresses other sites get to see',
+  summary: 'How much of your URLs other sites see',
   keywords: [
     'referrer',
     'referer',
@@ -14,18 +14,18 @@ export const referrerPolicy: CheckPage = {
     'unsafe-url',
     'no-referrer',
   ],
-  lead: 'When a visitor follows a link, the other site learns where they came from. With a loose policy it gets the whole address, with search words, order numbers and reset links in it.',
+  lead: 'When a visitor follows a link, the other site learns where they came from. With a loose policy it gets the full URL, including search terms, order numbers and reset links.',
   looksAt: {
     intro:
       'The header `Referrer-Policy` of your home page, and a `meta` tag of that name. The last value that a browser knows wins.',
     items: [
       {
         term: '`strict-origin-when-cross-origin`',
-        text: 'Other sites get the host name, an unencrypted one nothing. It is what browsers do by themselves, and enough.',
+        text: 'Other sites get only the host name; unencrypted sites get nothing. This is the browsers’ default, and it is enough.',
       },
       {
         term: '`same-origin`, `no-referrer`',
-        text: 'Other sites get nothing, or nobody does. Stricter; some payment providers want the host name.',
+        text: 'Other sites get nothing, or no site does. Stricter; some payment providers want the host name.',
       },
       {
         term: '`origin`, `origin-when-cross-origin`',
@@ -42,7 +42,7 @@ export const referrerPolicy: CheckPage = {
     warning: 'It is missing, or weaker than what browsers do by themselves: low risk.',
     pass: 'It is at least as strict as the browsers’ default.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro: 'Choose your server.',
@@ -52,7 +52,7 @@ export const referrerPolicy: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header Referrer-Policy "strict-origin-when-cross-origin" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -61,7 +61,7 @@ export const referrerPolicy: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set Referrer-Policy "strict-origin-when-cross-origin"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -70,7 +70,7 @@ export const referrerPolicy: CheckPage = {
         code: `shop.example.com {
   header Referrer-Policy "strict-origin-when-cross-origin"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -83,16 +83,16 @@ export const referrerPolicy: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  Referrer-Policy
             strict-origin-when-cross-origin`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that reach your server directly do not pass it.',
+        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
       },
       {
         place: 'WordPress',
@@ -101,14 +101,14 @@ Set static  Referrer-Policy
         code: `add_action( 'send_headers', function () {
   header( 'Referrer-Policy: strict-origin-when-cross-origin' );
 } );`,
-        note: 'A page cache may keep the old answer: empty it. Files and pictures are served without PHP: the web server has to set it for those.',
+        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
       },
     ],
   },
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing. Statistics of partners keep the host name',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

@@ -16,7 +16,7 @@ export const robotsTxtPaths: CheckPage = {
     'crawler',
     'search engine',
   ],
-  lead: '`robots.txt` is a note to search engines, but attackers read it first: it lists the very places that an owner would rather hide.',
+  lead: '`robots.txt` is meant for search engines, but attackers read it first: it lists the very places the owner would rather hide.',
   looksAt: {
     intro: 'The file `/robots.txt`, and in it only the lines that begin with `Disallow`.',
     items: [
@@ -29,7 +29,7 @@ export const robotsTxtPaths: CheckPage = {
         text: 'Names such as `backup`, `dump` or `old`, and endings such as `.sql`, `.bak` or `.zip`.',
       },
       {
-        term: 'What everybody knows',
+        term: 'Well-known defaults',
         text: 'Paths that a product names in the file it ships do not count, such as `/wp-admin/` or `/administrator/`, and `/admin` in Shopify, Drupal, Magento and PrestaShop.',
       },
     ],
@@ -39,11 +39,11 @@ export const robotsTxtPaths: CheckPage = {
     warning: 'The file names at least one such place: low risk.',
     pass: 'It names none, or there is no such file.',
     notTested:
-      'The site answered for the file with 401, 403, a bot challenge or an error of its own. That stays out of the score.',
+      'The site answered for the file with 401, 403, a bot challenge or an error of its own. This does not affect the score.',
   },
   fix: {
     intro:
-      'Take the line out of `robots.txt`, and close the place itself: a sign-in, or known addresses only. To keep a page out of search engines, send it with the header `X-Robots-Tag: noindex`, which gives nothing away. The «marked» values are yours to replace.',
+      'Remove the line from `robots.txt`, and protect the place itself with a sign-in or by allowing known addresses only. To keep a page out of search engines, send it with the header `X-Robots-Tag: noindex`, which reveals nothing. Replace the «marked» values with your own.',
     places: [
       {
         place: 'nginx',
@@ -61,7 +61,7 @@ map "$is_office$uri" $is_closed {
 
 # inside the server block
 if ($is_closed) { return 404; }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location /backoffice/` with `deny all` looks simpler, but the `location` for PHP files wins over it and leaves them open. Behind a proxy or CDN, nginx sees its address instead: set `real_ip_header` first.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location /backoffice/` with `deny all` looks simpler, but the `location` for PHP files wins over it and leaves them open. Behind a proxy or CDN, nginx sees its address instead: set `real_ip_header` first.',
       },
       {
         place: 'Apache',
@@ -84,7 +84,7 @@ if ($is_closed) { return 404; }`,
   }
   respond @closed 404
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the lines to your existing site block. Behind a proxy or CDN use `client_ip` with `trusted_proxies` (Caddy 2.7 or newer).',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the lines to your existing site block. Behind a proxy or CDN use `client_ip` with `trusted_proxies` (Caddy 2.7 or newer).',
       },
       {
         place: 'IIS',
@@ -108,7 +108,7 @@ if ($is_closed) { return 404; }`,
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  shop.example.com/«backoffice»
 Policy:              Allow, Emails ending in «@shop.example.com»`,
-        note: 'Visitors of that path then sign in with a code by email. Anybody who knows the address of your server can bypass it: let its firewall accept Cloudflare’s addresses only.',
+        note: 'Visitors of that path then sign in with a code by email. Anyone who knows your server’s address can bypass it: allow only Cloudflare’s addresses in its firewall.',
       },
       {
         place: 'Application',
@@ -126,10 +126,10 @@ Sitemap: https://shop.example.com/sitemap.xml`,
   effort: {
     time: 'Half an hour, longer if the place needs a sign-in first',
     customersNotice: 'Nothing',
-    wayBack: 'Put the line back. Search engines read the file again within a day or so',
+    wayBack: 'Restore the line. Search engines read the file again within a day or so',
   },
   proof: {
-    intro: 'Every line that comes back must be one that anybody may know.',
+    intro: 'Every line returned must be one that anyone may know.',
     code: `$ curl -s https://shop.example.com/robots.txt | grep -i '^disallow'
 Disallow: /search
 Disallow: /cart`,

@@ -5,7 +5,7 @@ export const securityTxt: CheckPage = {
   name: 'security.txt',
   check: 'security.txt',
   category: 'File Security',
-  summary: 'Where a researcher can report a hole (RFC 9116)',
+  summary: 'Where a researcher can report a vulnerability (RFC 9116)',
   keywords: [
     'RFC 9116',
     'well-known',
@@ -15,7 +15,7 @@ export const securityTxt: CheckPage = {
     'researcher',
     'Expires',
   ],
-  lead: 'People who find a weakness in your site need to know whom to tell. Without an address they give up, or write about it in public, and you hear of it last.',
+  lead: 'People who find a vulnerability in your site need to know whom to tell. Without a contact they give up or publish it, and you are the last to know.',
   looksAt: {
     intro:
       'One small text file at `/.well-known/security.txt`, or else at its old place `/security.txt`. A redirect within your site is followed once.',
@@ -30,7 +30,7 @@ export const securityTxt: CheckPage = {
       },
       {
         term: 'Type',
-        text: 'Served as `text/plain`. A web page that a site shows for every unknown address is not taken for the file.',
+        text: 'Served as `text/plain`. A web page shown for every unknown address does not count as the file.',
       },
       {
         term: 'Signature',
@@ -44,11 +44,11 @@ export const securityTxt: CheckPage = {
       'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or lies only at the old place: low risk.',
     pass: 'The file names a contact and a date that has not passed.',
     notTested:
-      'The site answered with an error of its own, or turned the scanner away with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The site answered with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:
-      'One file with two lines is enough. Use an address that somebody reads, even during holidays, and put the renewal into a calendar. The «marked» values are yours to replace.',
+      'One file with two lines is enough. Use an address that someone reads, even during holidays, and put the renewal in a calendar. Replace the «marked» values with your own.',
     places: [
       {
         place: 'nginx',
@@ -60,7 +60,7 @@ export const securityTxt: CheckPage = {
 }
 # the old place
 location = /security.txt { return 301 /.well-known/security.txt; }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. The `=` makes it win over rules that deny hidden folders.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. The `=` makes it win over rules that deny hidden folders.',
       },
       {
         place: 'Apache',
@@ -83,7 +83,7 @@ Preferred-Languages: en
 Canonical: https://shop.example.com/.well-known/security.txt
 "
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge: spaces in front of them would become part of the file.',
+        note: 'Then run `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge: spaces in front of them would become part of the file.',
       },
       {
         place: 'IIS',
@@ -97,7 +97,7 @@ Canonical: https://shop.example.com/.well-known/security.txt`,
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Security, Settings, Web application exploits, Security.txt',
         code: `Contact:             mailto:«security@shop.example.com»
 Expires at:          «2027-10-31, 00:00 UTC»

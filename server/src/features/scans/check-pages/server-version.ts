@@ -17,7 +17,7 @@ export const serverVersion: CheckPage = {
     'fingerprint',
     'banner',
   ],
-  lead: 'An exact version tells an attacker which published weaknesses to try first. Hiding it does not replace updates, but automated attacks pick their victims by it.',
+  lead: 'An exact version tells an attacker which published vulnerabilities to try first. Hiding it does not replace updates, but automated attacks use versions to choose their targets.',
   looksAt: {
     intro:
       'The answers for your home page, for its redirects within your site, and for two addresses that do not exist.',
@@ -28,7 +28,7 @@ export const serverVersion: CheckPage = {
       },
       {
         term: '`X-AspNet-Version`, `X-AspNetMvc-Version`',
-        text: 'They hold nothing but a version, so any value counts.',
+        text: 'They contain nothing but a version, so any value counts.',
       },
       {
         term: 'Error pages',
@@ -38,10 +38,10 @@ export const serverVersion: CheckPage = {
   },
   verdicts: {
     fail: 'The site names the versions of two or more parts of its software: low risk.',
-    warning: 'It names the version of one part: low risk, counted half.',
+    warning: 'It names the version of one part: low risk, at half weight.',
     pass: 'No answer names a version.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503. That is neither a finding nor a pass, and it stays out of the score.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503. This counts as neither a finding nor a pass and does not affect the score.',
   },
   fix: {
     intro:
@@ -49,7 +49,7 @@ export const serverVersion: CheckPage = {
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it holds for every site.',
+        where: 'In the `http` block, so that it applies to every site.',
         file: '/etc/nginx/conf.d/no-versions.conf',
         code: `server_tokens off;
 # what the application behind nginx sends
@@ -58,7 +58,7 @@ proxy_hide_header X-Powered-By;
 proxy_hide_header X-AspNet-Version;
 proxy_hide_header X-AspNetMvc-Version;
 proxy_hide_header X-Generator;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A “duplicate” error means that `server_tokens` is set already: change it there. A `location` with a `proxy_hide_header` of its own inherits none of these: repeat them in it.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A “duplicate” error means that `server_tokens` is set already: change it there. A `location` with a `proxy_hide_header` of its own inherits none of these: repeat them in it.',
       },
       {
         place: 'Apache',
@@ -83,7 +83,7 @@ ServerSignature Off
     -X-Generator
   }
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the block to your existing site block. A minus sign removes the header just before the answer leaves, so it also works for an application behind Caddy.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. A minus sign removes the header just before the answer leaves, so it also works for an application behind Caddy.',
       },
       {
         place: 'IIS',

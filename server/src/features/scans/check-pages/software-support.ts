@@ -22,7 +22,7 @@ export const softwareSupport: CheckPage = {
     'Tomcat',
     'Drupal 7',
   ],
-  lead: 'Software out of support gets no more fixes: every weakness found from that day on stays open on your site, and the instructions are public. Insurers and payment companies ask about it too.',
+  lead: 'Unsupported software gets no more fixes: every vulnerability found from that day stays open on your site, and the instructions are public. Insurers and payment companies ask about it too.',
   looksAt: {
     intro:
       'The versions that your site shows by itself, in headers, error pages and the home page, against a table of the last days of support. The report names that day, its source, and the day of the table.',
@@ -36,7 +36,7 @@ export const softwareSupport: CheckPage = {
         text: 'Apache, nginx, IIS, Tomcat and OpenSSL, in `Server` or on an error page. Support for Apache 2.2 ended on 11 July 2017.',
       },
       {
-        term: 'Systems that make the pages',
+        term: 'Content management systems',
         text: 'WordPress, Drupal, Joomla, TYPO3 and MediaWiki, in the generator of the page. Support for Drupal 7 ended on 5 January 2025.',
       },
       {
@@ -44,7 +44,7 @@ export const softwareSupport: CheckPage = {
         text: 'Debian, Ubuntu, Red Hat and others fix weaknesses in old versions without changing the number. WordPress sometimes does so for old lines, without a promise. The finding is then a warning.',
       },
       {
-        term: 'Newer than the table',
+        term: 'Newer than our data',
         text: 'A version that the table does not know yet counts as supported.',
       },
     ],
@@ -52,10 +52,10 @@ export const softwareSupport: CheckPage = {
   verdicts: {
     fail: 'A version that the site shows has been out of support since a known day: medium risk.',
     warning:
-      'The same, but a distribution may go on fixing it, or its makers have done so without a promise: low risk.',
+      'The same, but a distribution may go on fixing it, or the vendor has done so without committing to it: low risk.',
     pass: 'No version that the site shows is known to be out of support.',
     notTested:
-      'The site shows no version that is in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. That stays out of the score.',
+      'The site shows no version that is in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:
@@ -113,7 +113,7 @@ systemctl restart apache2`,
     ],
   },
   effort: {
-    time: 'From an hour (a switch at the host) to weeks (an old shop)',
+    time: 'From an hour (a setting at your host) to weeks (an old shop)',
     customersNotice: 'Nothing, if you test on a copy. Often a faster site',
     wayBack: 'Keep the old version beside the new one for a few days, and switch back',
   },
@@ -124,7 +124,7 @@ PHP 8.4.12 (cli) (built: Aug 28 2026 11:02:48) (NTS)
 $ curl -sI https://shop.example.com | grep -i '^x-powered-by'
 # no output`,
   },
-  standards: 'CWE-1104 (components that nobody maintains)',
+  standards: 'CWE-1104 (unmaintained components)',
   askedBy: 'OWASP ASVS 5.0, 15.2.1; PCI DSS 4.0.1, 6.3.3 and 12.3.4',
   related: ['server-version', 'cms-version', 'javascript-libraries'],
 };

@@ -16,7 +16,7 @@ export const sourceMaps: CheckPage = {
     'Angular',
     'source code leak',
   ],
-  lead: 'A source map lets anybody read the code of your shop as your developers wrote it, with names and comments. That makes weak places easier to find, and sometimes shows keys or internal addresses.',
+  lead: 'A source map lets anyone read your shop’s code as your developers wrote it, with names and comments. That makes weaknesses easier to find and sometimes reveals keys or internal addresses.',
   looksAt: {
     intro:
       'Up to six scripts that the home page loads from your own host, and up to four maps that they name.',
@@ -37,14 +37,14 @@ export const sourceMaps: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'At least one map hands out source code of your own: low risk.',
+    warning: 'At least one map exposes your own source code: low risk.',
     pass: 'No script that was read leads to source code of your own.',
     notTested:
-      'The page loads no script from your own host, none of them could be read, or the site turned the scanner away. That stays out of the score.',
+      'The page loads no script from your own host, none of them could be read, or the site blocked the scanner. This does not affect the score.',
   },
   fix: {
     intro:
-      'Best is to build without maps, or with hidden ones that only your error reports use. If that must wait, let the server refuse them. If your code is public anyway, you may leave them.',
+      'Best is to build without maps, or with hidden ones that only your error reports use. Until then, have the server block them. If your code is public anyway, you may leave them.',
     places: [
       {
         place: 'Application',
@@ -68,7 +68,7 @@ find «dist» -name '*.map' -delete`,
         where: 'In the `server` block of your site, above every other `location` with a `~`.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: `location ~ \\.map$ { return 404; }`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. It does not help against maps written into the script itself.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. It does not help against maps written into the script itself.',
       },
       {
         place: 'Apache',
@@ -85,7 +85,7 @@ find «dist» -name '*.map' -delete`,
   @maps path *.map
   respond @maps 404
 }`,
-        note: 'Then `caddy validate` and `caddy reload`. Add the two lines to your existing site block, and inside `handle` if you use it.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the two lines to your existing site block, and inside `handle` if you use it.',
       },
       {
         place: 'IIS',

@@ -17,7 +17,7 @@ export const spf: CheckPage = {
     'spam',
     'phishing',
   ],
-  lead: 'An SPF record lists the servers that may send email in your name. Without it anybody can, and your customers get invoices that you never wrote.',
+  lead: 'An SPF record lists the servers that may send email in your name. Without it anyone can, and your customers may get invoices you never sent.',
   looksAt: {
     intro:
       'The TXT records of your domain that begin with `v=spf1`, and all that they include, counted as a receiver counts them. No email is sent.',
@@ -36,7 +36,7 @@ export const spf: CheckPage = {
       },
       {
         term: 'At most 10 DNS lookups',
-        text: 'Each `include`, `a`, `mx`, `ptr`, `exists` and `redirect` counts, also inside included records. With more, receivers take the record for broken.',
+        text: 'Each `include`, `a`, `mx`, `ptr`, `exists` and `redirect` counts, also inside included records. With more, receivers treat the record as invalid.',
       },
       {
         term: 'No broken parts',
@@ -45,16 +45,16 @@ export const spf: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'The record lets every server in, or there is more than one: medium risk.',
+    fail: 'The record allows every server, or there is more than one: medium risk.',
     warning:
-      'There is no record, it says nothing about other servers, it is broken, or it needs more than 10 lookups: medium risk, counted half.',
+      'There is no record, it says nothing about other servers, it is broken, or it needs more than 10 lookups: medium risk, at half weight.',
     pass: 'One record lists your servers and asks receivers to refuse or mark the rest.',
     notTested:
-      'The DNS did not answer, the address has no domain of its own, or the record depends on a name that could not be followed. That stays out of the score.',
+      'The DNS did not answer, the address has no domain of its own, or the record depends on a name that could not be followed. This does not affect the score.',
   },
   fix: {
     intro:
-      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. The «marked» parts are yours to replace: `~all` marks forged email while you look for a sender that you forgot, `-all` refuses it later. The check passes with both.',
+      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. Replace the «marked» parts with your own: `~all` marks forged email while you look for a sender that you forgot, `-all` refuses it later. The check passes with both.',
     places: [
       {
         place: 'DNS',
@@ -65,7 +65,7 @@ export const spf: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare answers for your domain.',
+        where: 'In the dashboard, if Cloudflare hosts your DNS.',
         file: 'DNS, Records, Add record, type TXT',
         code: `Name:     @
 Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,
@@ -76,7 +76,7 @@ Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,
   effort: {
     time: 'Half an hour, plus a week to find everything that sends for you',
     customersNotice: 'Nothing. Email from a service that you forgot may land in spam',
-    wayBack: 'Change `-all` to `~all`, then add what was missing. An hour later everybody sees it',
+    wayBack: 'Change `-all` to `~all`, then add what was missing. It takes effect within an hour',
   },
   proof: {
     intro: 'Exactly one line must come back.',
@@ -84,7 +84,6 @@ Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,
 "v=spf1 mx include:_spf.google.com include:sendgrid.net -all"`,
   },
   standards: 'RFC 7208 (SPF)',
-  askedBy:
-    'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo of everybody who sends them bulk email',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
   related: ['dmarc', 'dkim', 'mta-sts'],
 };

@@ -19,10 +19,10 @@ export const sslCertificate: CheckPage = {
     'Let’s Encrypt',
     'untrusted',
   ],
-  lead: 'The certificate proves to a browser that it talks to your server and to nobody else. When it is wrong, browsers put a warning in place of your site, and most customers leave there.',
+  lead: 'The certificate proves to a browser that it is talking to your server and no one else. If it is wrong, browsers show a warning instead of your site, and most customers leave.',
   looksAt: {
     intro:
-      'The certificate that the server shows during the handshake, and the chain it sends along. Where a server has two, one for RSA and one for ECDSA, both are looked at.',
+      'The certificate that the server shows during the handshake, and the chain it sends along. If a server has two, one RSA and one ECDSA, both are checked.',
     items: [
       {
         term: 'Trust',
@@ -30,7 +30,7 @@ export const sslCertificate: CheckPage = {
       },
       {
         term: 'Chain',
-        text: 'The intermediate certificate is sent along. If it is missing, we try once to fetch it from the address in your certificate, to tell a forgotten file from an unknown authority.',
+        text: 'The intermediate certificate is sent along. If it is missing, we try once to fetch it from the address in your certificate, to tell a missing file from an unknown authority.',
       },
       {
         term: 'Host name',
@@ -43,9 +43,9 @@ export const sslCertificate: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'There is no HTTPS at all, no authority that browsers trust has signed the certificate, it is for another name, its key is too short, or it is signed with SHA-1 or MD5: critical risk. A fault in a second certificate that current browsers are not shown counts as medium.',
+    fail: 'There is no HTTPS at all, no authority that browsers trust has signed the certificate, it is for another name, its key is too short, or it is signed with SHA-1 or MD5: critical risk. A fault in a second certificate that current browsers do not receive counts as medium.',
     warning:
-      'The intermediate certificate is not sent along: critical risk, which counts one level lower. Some browsers fetch it by themselves; many apps and programs refuse to connect.',
+      'The intermediate certificate is not sent along: critical risk, which counts one level lower. Some browsers fetch it automatically; many apps and tools refuse to connect.',
     pass: 'The certificate is for this address, comes from an authority that browsers trust, and has a strong key.',
     notTested: 'The server did not complete a handshake, or its certificate cannot be read.',
   },
@@ -60,7 +60,7 @@ export const sslCertificate: CheckPage = {
         code: `# certbot --nginx -d shop.example.com -d www.shop.example.com
 ssl_certificate     /etc/letsencrypt/live/shop.example.com/fullchain.pem;
 ssl_certificate_key /etc/letsencrypt/live/shop.example.com/privkey.pem;`,
-        note: 'Then `nginx -t` and `systemctl reload nginx`. Use `fullchain.pem`, not `cert.pem`: it holds your certificate and the intermediate one.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. Use `fullchain.pem`, not `cert.pem`: it holds your certificate and the intermediate one.',
       },
       {
         place: 'Apache',
@@ -70,7 +70,7 @@ ssl_certificate_key /etc/letsencrypt/live/shop.example.com/privkey.pem;`,
         code: `# certbot --apache -d shop.example.com -d www.shop.example.com
 SSLCertificateFile    /etc/letsencrypt/live/shop.example.com/fullchain.pem
 SSLCertificateKeyFile /etc/letsencrypt/live/shop.example.com/privkey.pem`,
-        note: 'Then `apachectl configtest` and `systemctl reload apache2`. Since Apache 2.4.8 the first file holds the whole chain; remove an old `SSLCertificateChainFile`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Since Apache 2.4.8 the first file holds the whole chain; remove an old `SSLCertificateChainFile`.',
       },
       {
         place: 'Caddy',
@@ -84,7 +84,7 @@ SSLCertificateKeyFile /etc/letsencrypt/live/shop.example.com/privkey.pem`,
       },
       {
         place: 'IIS',
-        where: 'With win-acme, a free client for Windows, in a terminal of an administrator.',
+        where: 'With win-acme, a free client for Windows, in a terminal run as administrator.',
         file: 'Terminal',
         code: 'wacs.exe --source iis --siteid 1 --installation iis',
         note: 'It takes the names from the bindings of the site, so add one for each name first. A certificate that you bought must be imported as PFX with its chain; choose it in Bindings, https.',

@@ -5,9 +5,9 @@ export const subresourceIntegrity: CheckPage = {
   name: 'Subresource Integrity',
   check: 'Subresource Integrity',
   category: 'Content Security',
-  summary: 'Scripts from other hosts that cannot be swapped',
+  summary: 'Third-party scripts that cannot be swapped',
   keywords: ['SRI', 'integrity', 'sha384', 'CDN', 'supply chain', 'crossorigin', 'polyfill'],
-  lead: 'A script from another company can do on your pages what your own can. In 2024 the new owner of polyfill.io turned it against more than 100,000 sites that loaded it. A copy of your own, or a checksum, prevents that.',
+  lead: 'A script from another company has the same power on your pages as your own. In 2024 the new owner of polyfill.io turned it against more than 100,000 sites that loaded it. A copy of your own, or a checksum, prevents that.',
   looksAt: {
     intro:
       'Every script and style sheet that your home page loads from another site. Your own domain and its asset domains are left out.',
@@ -31,7 +31,7 @@ export const subresourceIntegrity: CheckPage = {
   },
   fix: {
     intro:
-      'The better fix is to serve the file yourself: one company less to trust, and one connection less. Otherwise add the checksum.',
+      'The better fix is to host the file yourself: one less company to trust and one less connection. Otherwise, add the checksum.',
     places: [
       {
         place: 'WordPress',

@@ -16,14 +16,14 @@ export const tlsa: CheckPage = {
     'certificate pinning',
     'Microsoft 365',
   ],
-  lead: 'A TLSA record (the method is called DANE) lets other email servers make sure that they deliver to yours and to nobody in between. It needs no authority, only a domain that is signed with DNSSEC.',
+  lead: 'A TLSA record (the method is called DANE) lets other email servers verify that they are delivering to yours and not to an impostor. It needs no certificate authority, only a domain signed with DNSSEC.',
   looksAt: {
     intro:
       'The record `_25._tcp` of the first of your email servers (the preferred MX record), together with the result of the check DNSSEC. The email server itself is not contacted.',
     items: [
       {
         term: 'A record',
-        text: 'At least one, for a domain whose signatures hold. Without DNSSEC nobody takes it into account.',
+        text: 'At least one, for a domain whose signatures hold. Without DNSSEC, no one uses it.',
       },
       {
         term: 'Usage 3 or 2',
@@ -41,18 +41,18 @@ export const tlsa: CheckPage = {
       'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures do not hold: low risk.',
     pass: 'A record lets other email servers check that they deliver to the right one.',
     notTested:
-      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not answer. That stays out of the score.',
+      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not answer. This does not affect the score.',
   },
   fix: {
     intro:
-      'Only the operator of the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. The «marked» values are yours to replace.',
+      'Only the operator of the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. Replace the «marked» values with your own.',
     places: [
       {
         place: 'DNS',
         where: 'In the zone of the email server’s name, which must be signed with DNSSEC.',
         file: 'Zone of shop.example.com',
         code: `_25._tcp.mail.shop.example.com.  3600  IN  TLSA  3 1 1 «64 hexadecimal digits»`,
-        note: 'Before a new key, add its record beside the old one, wait two hours (twice the TTL), change the key, and only then remove the old record. A record that does not fit is worse than none: careful senders then deliver nothing.',
+        note: 'Before a new key, add its record beside the old one, wait two hours (twice the TTL), change the key, and only then remove the old record. A record that does not match is worse than none: strict senders then deliver nothing.',
       },
       {
         place: 'Application',

@@ -7,7 +7,7 @@ export const xContentTypeOptions: CheckPage = {
   category: 'HTTP Security Headers',
   summary: 'nosniff: a file is never run as something else',
   keywords: ['nosniff', 'MIME', 'sniffing', 'content type', 'upload'],
-  lead: 'Browsers guess what a file is when its label looks wrong. With `nosniff` they don’t, so a picture that a stranger uploads is never run as a script on your site.',
+  lead: 'Browsers guess a file’s type when its label looks wrong. With `nosniff` they don’t, so an image a stranger uploads is never run as a script on your site.',
   looksAt: {
     intro: 'The header `X-Content-Type-Options` of your home page.',
     items: [
@@ -23,7 +23,7 @@ export const xContentTypeOptions: CheckPage = {
     warning: 'It alone is missing. A site with nothing else to fix still scores 90 or more.',
     pass: 'It is sent.',
     notTested:
-      'The site answered with a bot challenge, 403, 429 or an error of its own, or with a redirect, which has no content to guess.',
+      'The site returned a bot challenge, 403, 429 or an error of its own, or with a redirect, which has no content to guess.',
   },
   fix: {
     intro:
@@ -34,7 +34,7 @@ export const xContentTypeOptions: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header X-Content-Type-Options "nosniff" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -43,7 +43,7 @@ export const xContentTypeOptions: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set X-Content-Type-Options "nosniff"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -52,7 +52,7 @@ export const xContentTypeOptions: CheckPage = {
         code: `shop.example.com {
   header X-Content-Type-Options "nosniff"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -65,11 +65,11 @@ export const xContentTypeOptions: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  X-Content-Type-Options
@@ -91,7 +91,7 @@ Set static  X-Content-Type-Options
     time: 'Ten minutes',
     customersNotice:
       'Nothing. A script with a wrong content type stops working: look at the console once',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

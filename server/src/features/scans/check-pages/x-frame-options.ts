@@ -5,9 +5,9 @@ export const xFrameOptions: CheckPage = {
   name: 'X-Frame-Options',
   check: 'Critical Security Headers',
   category: 'HTTP Security Headers',
-  summary: 'No other site shows your pages inside its own',
+  summary: 'No other site can show your pages inside its own',
   keywords: ['clickjacking', 'frame-ancestors', 'iframe', 'SAMEORIGIN', 'DENY', 'ALLOW-FROM'],
-  lead: 'A hostile page can lay yours invisibly over its own buttons, so that a customer who is signed in clicks on yours without knowing it. This header forbids the frame.',
+  lead: 'A malicious page can place yours invisibly over its own buttons, so that a signed-in customer clicks on your page without knowing it. This header prevents the framing.',
   looksAt: {
     intro:
       'The header `X-Frame-Options` of your home page, and `frame-ancestors` in its Content-Security-Policy, as browsers read them.',
@@ -29,7 +29,7 @@ export const xFrameOptions: CheckPage = {
     warning: 'It alone is missing. The check Clickjacking judges it as well.',
     pass: 'The header or the policy limits who may show your pages.',
     notTested:
-      'The site answered with a sign-in page, a bot challenge, 401, 403 or 503, or sends its visitors to another company. That is neither a finding nor a pass.',
+      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },
   fix: {
     intro:
@@ -40,7 +40,7 @@ export const xFrameOptions: CheckPage = {
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
         code: 'add_header X-Frame-Options "SAMEORIGIN" always;',
-        note: 'Then `nginx -t` and `systemctl reload nginx`. A `location` block with an `add_header` of its own inherits none from above: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages go out bare.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
       },
       {
         place: 'Apache',
@@ -49,7 +49,7 @@ export const xFrameOptions: CheckPage = {
         code: `<IfModule mod_headers.c>
   Header always set X-Frame-Options "SAMEORIGIN"
 </IfModule>`,
-        note: 'Switch the module on once with `a2enmod headers`, then `apachectl configtest` and `systemctl reload apache2`. If the application sends the header too, it arrives twice: remove it in one place.',
+        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
       },
       {
         place: 'Caddy',
@@ -58,7 +58,7 @@ export const xFrameOptions: CheckPage = {
         code: `shop.example.com {
   header X-Frame-Options "SAMEORIGIN"
 }`,
-        note: 'Then `caddy validate` and `caddy reload`, both with the path of your Caddyfile behind `--config`.',
+        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
       },
       {
         place: 'IIS',
@@ -71,16 +71,16 @@ export const xFrameOptions: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reads the file again by itself. If a parent folder sets the same header, begin with a `remove` line of that name, or IIS answers with an error 500.',
+        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, no access to the server needed.',
+        where: 'In the dashboard; no server access needed.',
         file: 'Rules, Overview, Create rule, Response Header Transform Rule',
         code: `# If incoming requests match: all incoming requests
 Set static  X-Frame-Options
             SAMEORIGIN`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that reach your server directly do not pass it.',
+        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
       },
       {
         place: 'WordPress',
@@ -89,14 +89,14 @@ Set static  X-Frame-Options
         code: `add_action( 'send_headers', function () {
   header( 'X-Frame-Options: SAMEORIGIN' );
 } );`,
-        note: 'WordPress sends it for the login and the dashboard by itself, not for your pages. A page cache may keep the old answer: empty it.',
+        note: 'WordPress sends it for the login and the dashboard by itself, not for your pages. A page cache may still serve the old response: clear it.',
       },
     ],
   },
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless a partner shows your pages in a frame',
-    wayBack: 'Remove the line; it stops at the next visit',
+    wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {
     intro: 'One line in any terminal shows what your server sends.',

@@ -33,7 +33,7 @@ export function layOutAbove({ company, heading }: ReportContent): MailPart {
 export function layOutBelow(report: ReportContent, fileName: string): MailPart {
   const failed = report.findings.find(({ heading }) => heading === 'Failed')?.tests ?? [];
   const shown = failed.slice(0, maxShown);
-  const attached = `Attached: ${fileName}. Answer this email to reach us.`;
+  const attached = `Attached: ${fileName}. Reply to this email to reach us.`;
   return { html: layOutHtml(report, shown, attached), text: layOutText(report, shown, attached) };
 }
 

@@ -130,7 +130,7 @@ function summarise(findings: ScanFindings, quote: boolean): string[] {
   const limit =
     score === null || band === undefined || band.to === 100
       ? ''
-      : ` Until everything that makes it ${overallRisk} is fixed, the score stays at ${band.to} or below.`;
+      : ` Until everything that makes the risk ${overallRisk} is fixed, the score stays at ${band.to} or below.`;
   if (quote) return [`${findings.summary}${limit}`];
   const coverage = describeCoverage(tests);
   return [[`${nameWorst(findings)}${limit}`, coverage].filter(Boolean).join(' ')];
@@ -173,14 +173,15 @@ interface AboutReport {
 
 function describeReport({ host, day, link, site, quote, hasScore }: AboutReport): string[] {
   const bands = scoreBands.map(({ risk, from, to }) => `${risk} ${from} to ${to}`).join(', ');
-  const scoring = `The worst finding decides the band of the score: ${bands}. A warning counts one level lower than a failure. All findings together decide the place within the band, and tests that could not run count nowhere.`;
-  const online = 'The report online shows what was seen of each test, and why some could not run.';
+  const scoring = `The worst finding sets the score band: ${bands}. A warning counts one level lower than a failure. All findings together set the position within the band. Tests that could not run do not count.`;
+  const online =
+    'The online report shows the evidence for each test and why some tests could not run.';
   return [
-    `We looked at ${host} on ${day} from outside, without signing in or changing anything. A scan like this sees a site as it was at that moment; it does not replace a test of the code, the sign-ins and the people behind them.`,
+    `We looked at ${host} on ${day} from outside, without signing in or changing anything. A scan like this is a snapshot; it does not replace a review of the code, the logins and the people behind them.`,
     ...(hasScore ? [scoring] : []),
     ...(quote
       ? [
-          'What was found names what the site answered, and the lines under “Quoted from the site” are the words of the site, not ours.',
+          'Findings describe what the site returned; lines under “Quoted from the site” are the site’s words, not ours.',
         ]
       : link === null
         ? []

@@ -65,7 +65,7 @@ export class PdfThread {
     const { maxQueued = 20 } = this.#options;
     if (this.#isClosed) throw refuseStopping();
     if (this.#waiting.length + Number(this.#isDrawing) >= maxQueued) {
-      throw refuse('Too many reports are being drawn. Please try again.');
+      throw refuse('Too many reports are being generated. Please try again.');
     }
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     this.#waiting.push({ order, resolve, reject });
@@ -112,7 +112,7 @@ export class PdfThread {
   #ask(thread: Worker, order: PdfOrder): Promise<PdfAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>();
     const fail = (cause: unknown) => {
-      const error = refuse('The report could not be drawn. Please try again.');
+      const error = refuse('The report could not be generated. Please try again.');
       error.cause = cause;
       reject(error);
       // Its state is unknown.
@@ -120,7 +120,7 @@ export class PdfThread {
     };
     const ended = (code: number) => fail(new Error(`The thread ended with code ${code}.`));
     const hung = setTimeout(
-      () => fail(new Error('The report was not drawn in time.')),
+      () => fail(new Error('The report was not generated in time.')),
       this.#maxMs,
     );
     thread.once('message', resolve).once('error', fail).once('exit', ended);

@@ -37,8 +37,8 @@ export function planFixes({ tests, score }: ScanFindings): FixGroup[] {
   if (score === null || score !== scoreTests(tests)) {
     const intro =
       score === null
-        ? 'There is no score that they could raise: too little of the site could be seen.'
-        : 'The score was made by an earlier version of our rules, so the steps to 100 are not shown.';
+        ? 'There is no score to raise: too little of the site could be tested.'
+        : 'The score was calculated with an earlier version of our rules, so the steps to 100 are not shown.';
     const group = { level: 'unknown', from: null, to: null, reaches: null } as const;
     return [{ ...group, intro, fixes: findings.map(describeFix) }];
   }
@@ -65,7 +65,7 @@ function introduce(level: RiskLevel, count: number, to: number): string {
   }
   return one
     ? `One finding holds the site at ${level} risk. Nothing else raises the score by much while it is there.`
-    : `${many} hold the site at ${level} risk. Each fix brings a little, the last one brings the rest.`;
+    : `${many} hold the site at ${level} risk. Each fix adds a little; the last one adds the rest.`;
 }
 
 const describeFix = ({ name, status, recommendation, gain }: ScanTest): FixLine => ({

@@ -117,7 +117,7 @@ export class ScheduleMails {
     };
     const { subject, to = '' } = mail;
     if (isWatch) {
-      const foot = `You get this because this address asked us to watch ${row.host}. ${formatSender(site)}.`;
+      const foot = `You are receiving this because this address asked us to watch ${row.host}. ${formatSender(site)}.`;
       const action = await this.#linkReport(story);
       return addressWatcher(this.#context, schedule, subject, {
         ...content,
@@ -131,7 +131,7 @@ export class ScheduleMails {
       ...content,
       kicker: 'Scheduled scan',
       action: { label: 'Open the report', url },
-      foot: `You get this because this address gets the alerts of the scan schedule for ${row.host}.`,
+      foot: `You are receiving this because this address receives the alerts of the scan schedule for ${row.host}.`,
     };
     return { to, subject, ...layOut(whole) };
   }

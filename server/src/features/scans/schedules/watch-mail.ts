@@ -58,11 +58,11 @@ async function writeConfirmation(
     company: site.companyName,
     kicker: 'Website watch',
     heading: subject,
-    lead: `After a scan of ${row.host} on the website of ${site.companyName}, this address was given to have it scanned again every ${wanted === 'weekly' ? 'week' : 'month'}. One press on the page behind the link confirms it. Then you get an email when the site gets worse, and before its certificate expires. The link is good for ${watchHours.confirm} hours.`,
+    lead: `After a scan of ${row.host} on the website of ${site.companyName}, someone asked us, with this address, to scan it every ${wanted === 'weekly' ? 'week' : 'month'}. Follow the link and click the button to confirm. You will then get an email when the site gets worse and before its certificate expires. The link is valid for ${watchHours.confirm} hours.`,
     facts: [],
     quote: '',
     action: { label: 'Confirm', url: `${publicUrl}/scanner/watch?token=${token}` },
-    foot: `You did not ask for this? Then do nothing: without your confirmation nothing is scanned, and the address is deleted after ${watchHours.confirm} hours. ${formatSender(site)}.`,
+    foot: `Didn’t request this? Ignore this email: without your confirmation, nothing is scanned, and the address is deleted after ${watchHours.confirm} hours. ${formatSender(site)}.`,
   });
 }
 
@@ -97,11 +97,11 @@ async function writeRefusal(
     company: site.companyName,
     kicker: 'Website watch',
     heading: subject,
-    lead: `The owner of ${row.host} asks that it is not scanned. We respect that, so we have stopped. If this is your site and you want it scanned, allow LongitudeScanner in its robots.txt and resume your watch.`,
+    lead: `The owner of ${row.host} has asked us not to scan it, so we have stopped. If this is your site and you want it scanned, allow LongitudeScanner in its robots.txt and resume your watch.`,
     facts: [],
     quote: '',
     action: { label: 'Open your watch', url: await issueManageUrl(context, row) },
-    foot: `You get this once, because this address asked us to watch ${row.host}. ${formatSender(site)}.`,
+    foot: `You are receiving this once, because this address asked us to watch ${row.host}. ${formatSender(site)}.`,
   });
 }
 

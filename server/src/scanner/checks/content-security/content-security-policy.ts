@@ -17,7 +17,7 @@ import {
 } from './policy-weaknesses.ts';
 const policyName = 'Content-Security-Policy';
 const policy =
-  "default-src 'self'; script-src 'self' 'nonce-(new for each answer)'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+  "default-src 'self'; script-src 'self' 'nonce-(new for each response)'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 const showPolicies = (policies: readonly Policy[]) =>
   policies
@@ -32,9 +32,9 @@ function failMissing(answer: Exchange, policies: readonly Policy[]): Verdict {
   const reports = readValues(answer, 'content-security-policy-report-only');
   const only =
     reports.length > 0
-      ? ' There is one that only reports and stops nothing.'
+      ? ' The policy that is sent only reports and blocks nothing.'
       : policies.length > 0
-        ? ' What is sent does not limit scripts.'
+        ? ' The policy that is sent does not restrict scripts.'
         : '';
   const shown = reports
     .slice(0, 2)
@@ -42,22 +42,22 @@ function failMissing(answer: Exchange, policies: readonly Policy[]): Verdict {
   return {
     status: 'fail',
     risk: 'medium',
-    details: `No policy tells browsers which scripts belong to your site, so one that an attacker slips in runs like your own.${only}`,
+    details: `No policy tells browsers which scripts belong to your site, so an injected script runs with the same rights as yours.${only}`,
     evidence: [
       ...showPolicies(policies),
       ...shown,
       ...(policies.length + shown.length > 0 ? [] : ['content-security-policy: (not sent)']),
     ],
     recommendation:
-      'Introduce a Content Security Policy. Start with the report-only form, look at what it reports for some days, then enforce it.',
+      'Introduce a Content Security Policy. Start in report-only mode, review the reports for a few days, then enforce it.',
     example: `${policyName}-Report-Only: ${policy}`,
   };
 }
 
 const meanings = {
-  inline: 'scripts written into the page itself',
+  inline: 'inline scripts',
   'any site': 'scripts from any website',
-  data: 'scripts hidden in an address',
+  data: 'scripts in data: URLs',
 } as const;
 
 function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
@@ -65,7 +65,7 @@ function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
   return {
     status: 'fail',
     risk: 'medium',
-    details: `There is a policy, but it lets ${what} run, which is what an attacker who can write into a page needs.`,
+    details: `There is a policy, but it allows ${what}, which is exactly what an attacker who can inject code into a page needs.`,
     evidence: [
       ...[...openings].map(
         ([opening, source]) => `open for ${meanings[opening]}: ${source.slice(0, 120)}`,
@@ -73,7 +73,7 @@ function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
       ...showPolicies(policies),
     ],
     recommendation:
-      'Allow scripts by a nonce or a hash instead of in general. Give each script of yours a nonce that is new for every answer, and take out what lets everything in.',
+      'Allow scripts by nonce or hash instead of allowing all. Give each of your scripts a nonce that changes with every response, and remove the sources that allow everything.',
     example: `${policyName}: ${policy}`,
   };
 }
@@ -94,7 +94,7 @@ function findSharedNonce(answer: Exchange, origins: Part<Findings['origins']>): 
   const earlier = readNonces(readHeaderPolicies(answer));
   const later = readNonces(readHeaderPolicies(again.exchange));
   return [...later].some((nonce) => earlier.has(nonce))
-    ? ['script-src: two answers carried the same nonce, so that it can be known beforehand']
+    ? ['script-src: two responses used the same nonce, so an attacker can predict it']
     : [];
 }
 
@@ -126,7 +126,7 @@ const tooLong = 'The policy is longer than 8,192 characters, and only its beginn
 
 export const contentSecurityPolicy = defineCheck({
   name: 'Content Security Policy',
-  why: 'Where a gap lets an attacker write into a page, the policy decides whether the attacker’s script can run and read what your visitors type.',
+  why: 'If a flaw lets an attacker inject code into a page, the policy decides whether that script can run and read what your visitors type.',
   needs: ['home'],
   looks: ['origins'],
   judge: ({ home, origins, target }) => {
@@ -142,15 +142,15 @@ export const contentSecurityPolicy = defineCheck({
     if (openings.size > 0) return failOpen(limiting, openings);
     const shown = showPolicies(policies);
     if (warnings.length === 0) {
-      return pass('The policy lets only scripts run that belong to the site.', shown);
+      return pass('The policy allows only the site’s own scripts to run.', shown);
     }
     return {
       status: 'warning',
       risk: 'medium',
-      details: `The policy keeps injected scripts out, with ${countWords(warnings.length, 'weakness', 'weaknesses')} that an attacker could use to get around it.`,
+      details: `The policy blocks injected scripts, but has ${countWords(warnings.length, 'weakness', 'weaknesses')} that an attacker could use to bypass it.`,
       evidence: [...warnings.slice(0, 12), ...shown],
       recommendation:
-        'Tighten the policy where it is loose. Name what is needed and forbid the rest; set object-src and base-uri to none unless the site uses them.',
+        'Tighten the policy where it is loose. Allow only what is needed; set object-src and base-uri to none unless the site uses them.',
       example: `${policyName}: ${policy}`,
     };
   },

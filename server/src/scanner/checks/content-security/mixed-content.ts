@@ -64,20 +64,22 @@ const show = ({ what, url }: Loaded) => `${what}: ${url.slice(0, 250)}`;
 
 const remedy = {
   recommendation:
-    'Load everything over https. Change the addresses in pages and templates; the policy upgrade-insecure-requests lets browsers do it meanwhile.',
+    'Load everything over https. Change the addresses in pages and templates; until then, the upgrade-insecure-requests policy makes browsers do it.',
   example: 'Content-Security-Policy: upgrade-insecure-requests',
 };
 
 export const mixedContent = defineCheck({
   name: 'Mixed Content',
-  why: 'An encrypted page is only as safe as its parts: anyone who can change one unencrypted script on the way can change the whole page.',
+  why: 'An encrypted page is only as safe as its parts: anyone who can alter one unencrypted script in transit can alter the whole page.',
   needs: ['home'],
   looks: ['styles'],
   judge: ({ home, styles, target }) => {
     const own = findOwnAnswer(home, target);
     if (own.kind !== 'page') return notTested(own.why);
     if (!own.answer.url.startsWith('https:')) {
-      return notTested('The page itself is not encrypted, so its parts cannot be mixed.');
+      return notTested(
+        'The page itself is not encrypted, so there is no mixed content to look for.',
+      );
     }
     const page = readPage(own.answer);
     const active = [...listActive(page), ...listStyled(styles, 'css import')].filter(isPlain);
@@ -87,16 +89,16 @@ export const mixedContent = defineCheck({
       const rest = page.isCut ? ' Only its beginning was read, because it is very long.' : '';
       const isLate = !styles.ran && styles.code === 'budget';
       const unread = isLate ? ' There was no time to read its style sheets.' : '';
-      return pass(`All that the page loads is encrypted.${rest}${unread}`);
+      return pass(`Everything the page loads is encrypted.${rest}${unread}`);
     }
     if (upgradesRequests(own.answer)) {
       return pass(
-        'The page names unencrypted addresses, and its policy lets browsers load them encrypted.',
+        'The page refers to unencrypted addresses, but its policy makes browsers load them over HTTPS.',
         evidence,
       );
     }
     if (active.length > 0) {
-      const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may be broken as well.`;
+      const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may also be broken.`;
       return { status: 'fail', details, evidence, ...remedy };
     }
     const details = `The encrypted page loads or sends ${countWords(others.length, 'part')}, such as pictures, without encryption.`;

@@ -23,25 +23,25 @@ import { findPublishingHosts } from './publishing-hosts.ts';
 export function findWeaknesses(policies: readonly Policy[]): string[] {
   const weak: string[] = [];
   if (policies.every(allowsEvaluation)) {
-    weak.push("script-src: 'unsafe-eval' lets scripts turn text into code");
+    weak.push("script-src: 'unsafe-eval' lets scripts evaluate text as code");
   }
   weak.push(...findOpenObjects(policies));
   if (!policies.some(forbidsScripts)) weak.push(...findOpenBase(policies));
   const shared = policies.map(findSharedSuffix);
   if (shared.every((source) => source !== undefined)) {
     weak.push(
-      `script-src: ${shared.find((source) => source !== '*') ?? '*'} lets in everybody who takes a name there`,
+      `script-src: ${shared.find((source) => source !== '*') ?? '*'} allows anyone who registers a name there`,
     );
   }
   weak.push(...findPublishers(policies).map((source) => `script-src: ${source} ${publishers}`));
   if (policies.every((policy) => findPlain(policy) !== undefined)) {
     const [line] = policies.map(findPlain);
-    weak.push(`${line ?? ''}: lets in what travels unencrypted`);
+    weak.push(`${line ?? ''}: allows unencrypted sources`);
   }
   return weak;
 }
 
-const publishers = 'lets in scripts from a host where anybody can publish';
+const publishers = 'allows scripts from a host where anyone can publish';
 
 /** Missing in every policy, or open in each that has it. */
 function findOpenObjects(policies: readonly Policy[]): string[] {
@@ -49,26 +49,26 @@ function findOpenObjects(policies: readonly Policy[]): string[] {
   if (policies.some(({ directives }) => directives.has('sandbox'))) return [];
   const lists = policies.map((policy) => findSources(policy, objectSources));
   if (lists.every((sources) => sources === undefined)) {
-    return ['object-src: missing, and there is no default-src, so that anything can be embedded'];
+    return ['object-src: missing, and there is no default-src, so anything can be embedded'];
   }
   const named = policies.some(({ directives }) => directives.has('object-src'));
   const from = named ? 'object-src' : 'default-src (in place of object-src)';
   const site = findShared(lists, letsAnySiteIn);
   if (site !== undefined) return [`${from}: ${site} lets any site be embedded`];
   const data = findShared(lists, isDataSource);
-  return data === undefined ? [] : [`${from}: ${data} lets what an attacker writes be embedded`];
+  return data === undefined ? [] : [`${from}: ${data} lets attacker-written content be embedded`];
 }
 
 function findOpenBase(policies: readonly Policy[]): string[] {
   const lists = policies.map(({ directives }) => directives.get('base-uri'));
   if (lists.every((sources) => sources === undefined)) {
-    return ['base-uri: missing, so that an injected <base> sends relative scripts elsewhere'];
+    return ['base-uri: missing, so an injected <base> can redirect relative scripts'];
   }
   // A <base> with a data: URL has no effect (HTML, 4.2.3).
   const source = findShared(lists, letsAnySiteIn);
   return source === undefined
     ? []
-    : [`base-uri: ${source} lets an injected <base> send relative scripts elsewhere`];
+    : [`base-uri: ${source} lets an injected <base> redirect relative scripts`];
 }
 
 /** The first such source, when every list has one; a missing list restricts nothing. */

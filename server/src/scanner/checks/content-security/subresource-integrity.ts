@@ -24,7 +24,7 @@ function isSister(url: string, { domain }: Target): boolean {
 
 export const subresourceIntegrity = defineCheck({
   name: 'Subresource Integrity',
-  why: 'A script from another company can do on your pages what your own can; with a checksum the browser refuses one that was changed.',
+  why: 'A script from another company has the same power on your pages as your own. With a checksum, the browser rejects it if it has been changed.',
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
@@ -40,14 +40,14 @@ export const subresourceIntegrity = defineCheck({
     if (fixed.length === 0) {
       return notTested(
         foreign.length === 0
-          ? 'The page loads no scripts or style sheets of other sites.'
-          : 'The scripts of other sites on the page change by design, so that they cannot carry a checksum.',
+          ? 'The page loads no scripts or style sheets from other sites.'
+          : 'The third-party scripts on the page change by design, so they cannot have a checksum.',
       );
     }
     const open = fixed.filter((file) => !hasIntegrity(file));
     if (open.length === 0) {
       return pass(
-        'Scripts and style sheets of other sites carry a checksum.',
+        'Scripts and style sheets from other sites have a checksum.',
         fixed.slice(0, 10).map(({ what, url }) => `${what}: ${url.slice(0, 250)}`),
       );
     }
@@ -55,7 +55,7 @@ export const subresourceIntegrity = defineCheck({
     return {
       status: isScript && open.length === fixed.length ? 'fail' : 'warning',
       risk: isScript && open.length === fixed.length ? 'medium' : 'low',
-      details: `The page loads ${countWords(open.length, 'file')} from other sites without a checksum. An attacker who breaks in there runs code on your pages.`,
+      details: `The page loads ${countWords(open.length, 'file')} from other sites without a checksum. An attacker who compromises one of those sites can run code on your pages.`,
       evidence: open
         .slice(0, 15)
         .map(({ what, url }) => `${what} without integrity: ${url.slice(0, 230)}`),

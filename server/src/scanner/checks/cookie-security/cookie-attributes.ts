@@ -31,13 +31,13 @@ const show = ({ cookie, missing }: Judged) =>
 
 const remedy = {
   recommendation:
-    'Set Secure, HttpOnly and SameSite on every cookie that only the server reads. Frameworks have a setting for it; leave HttpOnly out only where a script of yours needs the cookie.',
+    'Set Secure, HttpOnly and SameSite on every cookie that only the server reads. Most frameworks have a setting for this; omit HttpOnly only if one of your scripts needs the cookie.',
   example: 'Set-Cookie: session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
 };
 
 export const cookieAttributes = defineCheck({
   name: 'Cookie Attributes',
-  why: 'The cookie of a session is as good as a password: three words keep it out of unencrypted traffic, injected scripts and requests that other sites start.',
+  why: 'A session cookie is as good as a password. Three attributes (Secure, HttpOnly, SameSite) keep it out of unencrypted traffic, injected scripts and requests from other sites.',
   needs: ['home'],
   looks: ['plain', 'counterpart', 'nothing'],
   judge: ({ target, now, ...sources }) => {
@@ -54,7 +54,7 @@ export const cookieAttributes = defineCheck({
     if (open.length > 0) {
       const names = joinWords(open.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
       const missing = joinWords([...new Set(open.flatMap(({ missing }) => missing))]);
-      const details = `A cookie that looks like the key to a visitor’s session (${names}) is set without ${missing}.`;
+      const details = `A cookie that looks like a session cookie (${names}) is set without ${missing}.`;
       return { status: 'fail', details, evidence, ...remedy };
     }
     if (weak.length > 0) {
@@ -64,7 +64,7 @@ export const cookieAttributes = defineCheck({
     }
     const isOthers = cookies.every((cookie) => sortCookie(cookie) === 'infrastructure');
     const details = isOthers
-      ? 'Only a load balancer or a protection in front of the site set cookies, which hold nothing of your visitors.'
+      ? 'Only a load balancer or bot protection set cookies, and these hold no visitor data.'
       : 'The cookies that the site sets are protected.';
     return pass(details, judged.slice(0, 15).map(show));
   },

@@ -16,12 +16,12 @@ function explainRefused(cookie: SiteCookie): string | null {
       ...(cookie.path === '/' ? [] : ['Path=/']),
       ...(cookie.domain === null ? [] : ['no Domain']),
     ];
-    if (broken.length > 0) return `the prefix __Host- asks for ${joinWords(broken)}`;
+    if (broken.length > 0) return `the __Host- prefix requires ${joinWords(broken)}`;
   }
   if (/^__secure-/i.test(cookie.name) && !(cookie.isSecure && isEncrypted)) {
-    return 'the prefix __Secure- asks for Secure over https';
+    return 'the __Secure- prefix requires Secure over https';
   }
-  if (cookie.sameSite === 'none' && !cookie.isSecure) return 'SameSite=None asks for Secure';
+  if (cookie.sameSite === 'none' && !cookie.isSecure) return 'SameSite=None requires Secure';
   return explainDomain(cookie);
 }
 
@@ -32,7 +32,7 @@ function explainDomain({ domain, url }: SiteCookie): string | null {
   if (!hostname.endsWith(`.${domain}`))
     return `Domain=${domain.slice(0, 80)} is not above the host`;
   const { domain: registrable } = parse(domain, { allowPrivateDomains: true });
-  return registrable === null ? `Domain=${domain.slice(0, 80)} is nobody’s domain` : null;
+  return registrable === null ? `Domain=${domain.slice(0, 80)} is a public suffix` : null;
 }
 
 /** Whether a session cookie is sent to hosts other than its own. */
@@ -46,7 +46,7 @@ function isWide(cookie: SiteCookie, target: Target): boolean {
 
 export const cookieScope = defineCheck({
   name: 'Cookie Prefixes and Scope',
-  why: 'A cookie that is meant for one site but goes to all its neighbours, or that browsers refuse because its rules contradict each other, endangers logins.',
+  why: 'A cookie that is sent to all subdomains instead of one host, or that browsers reject because its attributes conflict, puts logins at risk.',
   needs: ['home'],
   looks: ['plain', 'counterpart', 'nothing'],
   judge: ({ target, now, ...sources }) => {
@@ -60,7 +60,7 @@ export const cookieScope = defineCheck({
       const names = joinWords(refused.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
       return {
         status: 'fail',
-        details: `Browsers refuse a cookie that the site sets (${names}), because its attributes break the rules for its name or scope.`,
+        details: `Browsers reject a cookie that the site sets (${names}), because its attributes break the rules for its name or scope.`,
         evidence: refused
           .slice(0, 15)
           .map(({ cookie, why }) => `${showCookie(cookie)} (${why ?? ''})`),
@@ -74,14 +74,14 @@ export const cookieScope = defineCheck({
       return {
         status: 'warning',
         risk: 'low',
-        details: `The key to a session (${(wide[0]?.name ?? '').slice(0, 60)}) is sent to every subdomain as well; a weak one among them puts logins at risk.`,
+        details: `A session cookie (${(wide[0]?.name ?? '').slice(0, 60)}) is also sent to every subdomain, so one weak subdomain puts logins at risk.`,
         evidence: wide.slice(0, 15).map(showCookie),
         recommendation:
-          'Leave the Domain of session cookies out, unless several subdomains share the login. The cookie then stays with the host that set it, which the prefix __Host- makes certain.',
+          'Omit Domain from session cookies unless several subdomains share a login. The cookie then stays with the host that set it; the __Host- prefix enforces this.',
         example: 'Set-Cookie: __Host-session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
       };
     }
-    const details = 'Every cookie stays where it belongs, and browsers accept it as it is.';
+    const details = 'Every cookie is correctly scoped and accepted by browsers.';
     return pass(details, cookies.slice(0, 15).map(showCookie));
   },
 });

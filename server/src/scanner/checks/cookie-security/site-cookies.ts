@@ -46,7 +46,7 @@ export function explainNoCookies(home: Visit, cookies: readonly SiteCookie[]): s
   if (cookies.length > 0) return null;
   return home.challenge === null
     ? 'The site set no cookie when we opened it.'
-    : 'A protection answered in place of the site, so its cookies were not seen.';
+    : 'Bot protection responded instead of the site, so its cookies were not seen.';
 }
 
 /**

@@ -4,7 +4,7 @@ import { nameList } from '../wording.ts';
 const example = `example.com. CAA 0 issue "letsencrypt.org"
 example.com. CAA 0 iodef "mailto:security@example.com"`;
 const recommendation =
-  'Publish a CAA record that names the authorities you use. List every one that issues certificates for your names, also those of your CDN and host, before you switch it on.';
+  'Publish a CAA record that names the authorities you use. List every one that issues certificates for your names, including those of your CDN and host, before you publish it.';
 
 /** Tags that authorities know (IANA, "Certification Authority Restriction Properties"). */
 const knownTags = [
@@ -19,14 +19,14 @@ const knownTags = [
 
 export const caa = defineCheck({
   name: 'CAA',
-  why: 'Any of some hundred authorities can issue a certificate for your name. A CAA record names those that may, so that a mistake at one of the others does not become a false copy of your site.',
+  why: 'Any of about a hundred certificate authorities can issue a certificate for your name. A CAA record limits who may, so a mistake at another authority cannot be used to impersonate your site.',
   neverFails: 'It limits what others could do wrong.',
   needs: ['caa'],
   judge({ caa: { name, records } }) {
     const evidence = records.map((record) => `${name}. CAA ${record}`);
     const read = records.map(readCaa).filter((record) => record !== null);
     if (records.length === 0) {
-      return warn('No CAA record says which authorities may issue certificates for the site.', [
+      return warn('No CAA record limits which authorities may issue certificates for the site.', [
         'no CAA record from the host up to its top-level domain',
       ]);
     }
@@ -50,14 +50,14 @@ const listIssuers = (records: readonly Caa[]) =>
 function findProblem(records: readonly Caa[]): string | null {
   const foreign = records.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag));
   if (foreign !== undefined) {
-    return `A CAA record carries a rule marked as critical that authorities do not know (${foreign.tag.slice(0, 30)}), so none of them may issue a certificate.`;
+    return `A CAA record contains a critical property that authorities do not recognise (${foreign.tag.slice(0, 30)}), so none of them may issue a certificate.`;
   }
   const issuers = listIssuers(records);
   if (issuers.length === 0) {
     return 'There are CAA records, but none of them restricts who may issue certificates for the site (there is no issue record).';
   }
   if (issuers.includes(null)) {
-    return 'A CAA record names an authority in a way that cannot be read: the domain of the authority has to stand there, without https://.';
+    return 'A CAA record names an authority in an invalid format: it must be the authority’s domain, without https://.';
   }
   return null;
 }

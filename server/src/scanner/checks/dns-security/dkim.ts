@@ -14,7 +14,7 @@ interface Read {
 
 export const dkim = defineCheck({
   name: 'DKIM',
-  why: 'DKIM signs your mail, so that receivers know that it is yours and unchanged. A key that is too short can be computed, and then anybody signs as you.',
+  why: 'DKIM signs your email so that receivers know it is yours and unaltered. A key that is too short can be cracked, and then anyone can sign as you.',
   needs: ['mail'],
   judge({ mail: { dkim: part } }) {
     if (!part.ran) return notTested(part.reason);
@@ -23,7 +23,7 @@ export const dkim = defineCheck({
     const used = read.filter(({ key }) => key.kind !== 'revoked');
     if (used.length === 0) {
       return notTested(
-        `None of ${tried.length} common names of DKIM keys (selectors) exists. The domain may use another one, which cannot be guessed.`,
+        `None of ${tried.length} common names of DKIM keys (selectors) exists. The domain may use another selector, which we cannot guess.`,
       );
     }
     return judgeKeys(used);
@@ -37,10 +37,10 @@ function judgeKeys(keys: readonly Read[]): Verdict {
   if (short.length > 0) {
     return {
       status: 'fail',
-      details: `The DKIM key ${name(short)} is shorter than ${shortestKey} bits: receivers do not accept it, and it can be computed.`,
+      details: `The DKIM key ${name(short)} is shorter than ${shortestKey} bits: receivers do not accept it, and it can be cracked.`,
       evidence,
       recommendation:
-        'Replace the DKIM key with one of 2048 bits. Publish the new key under a new selector, change the mail server over, then empty the old record.',
+        'Replace the DKIM key with one of 2048 bits. Publish the new key under a new selector, switch the mail server to it, then revoke the old record (empty p=).',
       example,
     };
   }
@@ -48,10 +48,10 @@ function judgeKeys(keys: readonly Read[]): Verdict {
   if (unreadable.length > 0) {
     return {
       status: 'warning',
-      details: `The DKIM key ${name(unreadable)} cannot be read, so mail that is signed with it counts as not signed.`,
+      details: `The DKIM key ${name(unreadable)} cannot be read, so email signed with it counts as unsigned.`,
       evidence,
       recommendation:
-        'Publish the DKIM key again as the mail server shows it. Long keys are often cut when they are copied: split them into strings of at most 255 characters.',
+        'Publish the DKIM key again exactly as the mail server shows it. Long keys are often truncated when copied: split them into strings of at most 255 characters.',
       example,
     };
   }

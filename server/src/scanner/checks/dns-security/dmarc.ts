@@ -6,13 +6,13 @@ _dmarc.example.com. TXT "v=DMARC1; p=none; rua=mailto:dmarc@example.com"
 ; then
 _dmarc.example.com. TXT "v=DMARC1; p=reject; rua=mailto:dmarc@example.com"`;
 const publish =
-  'Publish a DMARC record. Begin with p=none and an address for reports, read them for a few weeks, then go on to quarantine and reject.';
+  'Publish a DMARC record. Start with p=none and a reporting address, read the reports for a few weeks, then move to quarantine and reject.';
 const tighten =
-  'Raise the DMARC policy to quarantine, then to reject. The reports show first whether all that sends in your name passes SPF or DKIM.';
+  'Raise the DMARC policy to quarantine, then to reject. First check in the reports that everything sending in your name passes SPF or DKIM.';
 
 export const dmarc = defineCheck({
   name: 'DMARC',
-  why: 'DMARC tells mail providers what to do with mail that pretends to come from you. Without it, forged mail in your name reaches your customers.',
+  why: 'DMARC tells email providers what to do with email that claims to come from you. Without it, forged email in your name reaches your customers.',
   neverFails: 'SPF and DKIM may protect the domain without it.',
   needs: ['mail'],
   judge({ mail: { dmarc: part } }) {
@@ -22,30 +22,25 @@ export const dmarc = defineCheck({
     const [record] = records;
     if (record === undefined) {
       const details =
-        'There is no DMARC record: nobody is told what to do with mail that is forged in your name.';
+        'There is no DMARC record, so receivers get no instructions for email forged in your name.';
       return warn(details, ['no TXT record at _dmarc that begins with v=DMARC1'], publish);
     }
     const remedy =
       'Fix the DMARC record. It has to be the only one at _dmarc, begin with v=DMARC1 and name a policy.';
     if (records.length > 1) {
       return warn(
-        'There is more than one DMARC record, so receivers take none of them.',
+        'There is more than one DMARC record, so receivers ignore all of them.',
         evidence,
         remedy,
       );
     }
     const read = readDmarc(record);
     if ('fault' in read) {
-      return warn(
-        `The DMARC record ${read.fault}, so receivers take it for none.`,
-        evidence,
-        remedy,
-      );
+      return warn(`The DMARC record ${read.fault}, so receivers ignore it.`, evidence, remedy);
     }
     const weakness = findWeakness(read);
     if (weakness !== null) return { ...warn(weakness, evidence, tighten), risk: 'low' };
-    const action =
-      read.policy === 'reject' ? 'refuse forged mail' : 'treat forged mail as suspicious';
+    const action = read.policy === 'reject' ? 'reject forged email' : 'quarantine forged email';
     return pass(`The DMARC record asks receivers to ${action}.`, evidence);
   },
 });
@@ -55,15 +50,15 @@ const warn = (details: string, evidence: readonly string[], recommendation: stri
 
 function findWeakness({ policy, subdomains, percent, isTest }: Dmarc): string | null {
   if (policy === 'none' || percent === 0) {
-    return 'The DMARC record only watches: forged mail is delivered all the same.';
+    return 'The DMARC record only monitors (p=none): forged email is still delivered.';
   }
   if (isTest)
     return 'The DMARC record is marked as a test (t=y), so its policy is not fully applied.';
   if (subdomains === 'none') {
-    return 'The DMARC record protects the domain itself, but not the names below it (sp=none).';
+    return 'The DMARC record protects the domain itself, but not its subdomains (sp=none).';
   }
   if (percent < 100) {
-    return `The DMARC record applies its policy to only ${percent}% of forged mail (pct).`;
+    return `The DMARC record applies its policy to only ${percent}% of forged email (pct).`;
   }
   return null;
 }

@@ -12,7 +12,7 @@ max_age: 604800`;
 
 export const mtaSts = defineCheck({
   name: 'MTA-STS',
-  why: 'Mail between servers is encrypted only if both agree, and somebody in between can prevent that. MTA-STS tells senders to insist on encryption when they deliver to you.',
+  why: 'Email servers encrypt only if both sides agree, and an attacker in between can prevent that. MTA-STS tells senders to require encryption when they deliver to you.',
   neverFails: 'Mail is encrypted without it as well, unless somebody interferes.',
   needs: ['mail'],
   judge({ mail: { mtaSts: part, mx } }) {
@@ -21,7 +21,7 @@ export const mtaSts = defineCheck({
     const evidence = records.map((record) => `_mta-sts TXT ${record}`);
     if (records.length === 0) {
       return warn(
-        'There is no MTA-STS record, so senders may deliver your mail without encryption.',
+        'There is no MTA-STS record, so senders may deliver your email without encryption.',
         ['no TXT record at _mta-sts that begins with v=STSv1'],
         'Publish an MTA-STS record and policy. Begin with mode: testing, and change to enforce when the reports are clean.',
       );
@@ -31,14 +31,14 @@ export const mtaSts = defineCheck({
     const seen = [...evidence, ...showPolicy(policy), ...hosts.map((host) => `MX ${host}`)];
     if (problem === null) {
       return pass(
-        'MTA-STS is in force: senders insist on encryption when they deliver your mail.',
+        'MTA-STS is enforced: senders require encryption when they deliver your email.',
         seen,
       );
     }
     return warn(
       `There is an MTA-STS record, but ${problem}.`,
       seen,
-      'Bring the MTA-STS record and policy in order. The file has to be there over https, list every mail host, and say mode: enforce.',
+      'Fix the MTA-STS record and policy. The file must be served over https, list every mail host, and say mode: enforce.',
     );
   },
 });
@@ -63,21 +63,21 @@ function findProblem(
   { records, policy, failure }: MtaStsEvidence,
   hosts: readonly string[],
 ): string | null {
-  if (records.length > 1) return 'there is more than one, so senders take none of them';
+  if (records.length > 1) return 'there is more than one, so senders ignore all of them';
   const record = readMtaStsRecord(records[0] ?? '');
   if ('fault' in record) return record.fault;
   if (policy === null) return `its policy cannot be fetched: ${failure.replace(/\.$/, '')}`;
   if (policy.status !== 200)
-    return `its policy is not there (the server answered ${policy.status})`;
+    return `its policy file is missing (the server answered ${policy.status})`;
   // RFC 8461, 3.2: a missing file often shows as an HTML page.
   if (policy.mimeType !== 'text/plain') return 'its policy is not served as plain text';
   const read = readMtaStsPolicy(policy.body);
   if ('fault' in read) return read.fault;
-  if (read.mode === 'none') return 'its policy switches it off (mode: none)';
+  if (read.mode === 'none') return 'its policy turns it off (mode: none)';
   const missing = hosts.find((host) => !coversHost(read.mx, host));
   if (missing !== undefined)
     return `its policy does not list the mail host ${missing.slice(0, 80)}`;
-  if (read.mode === 'testing') return 'its policy is still a test (mode: testing)';
+  if (read.mode === 'testing') return 'its policy is still in testing mode';
   // RFC 8461, 2 recommends "weeks or greater"; less than a day gives no protection.
-  return read.maxAge < 86_400 ? 'its policy holds for less than a day (max_age)' : null;
+  return read.maxAge < 86_400 ? 'its policy is valid for less than a day (max_age)' : null;
 }

@@ -10,7 +10,7 @@ example.com. TXT "v=spf1 -all"`;
 
 export const spf = defineCheck({
   name: 'SPF',
-  why: 'An SPF record lists the servers that may send mail in your name. Without it anybody can, and your customers get invoices that you never wrote.',
+  why: 'An SPF record lists the servers that may send email in your name. Without it anyone can, and your customers may get invoices you never sent.',
   needs: ['mail'],
   judge({ mail: { spf: part, mx } }) {
     if (!part.ran) return notTested(part.reason);
@@ -21,7 +21,7 @@ export const spf = defineCheck({
     if (records.length > 1) {
       return {
         status: 'fail',
-        details: 'The domain has more than one SPF record. Receivers then take none of them.',
+        details: 'The domain has more than one SPF record. Receivers then ignore all of them.',
         evidence,
         recommendation:
           'Merge the SPF records into one. Put the mechanisms of all of them into a single record that begins with v=spf1 and ends with -all.',
@@ -42,7 +42,7 @@ function warnNone(takesNoMail: boolean): Verdict {
     status: 'warning',
     details: takesNoMail
       ? 'There is no SPF record. The domain names no mail server, but it can still be used as a forged sender.'
-      : 'There is no SPF record, so receivers cannot tell your mail servers from anybody else’s.',
+      : 'There is no SPF record, so receivers cannot tell your mail servers from anyone else’s.',
     evidence: ['no TXT record that begins with v=spf1'],
     recommendation:
       'Publish an SPF record. List what sends mail for the domain and end with -all; a domain that sends none publishes "v=spf1 -all".',
@@ -57,10 +57,10 @@ function judgeRecord(record: string, weight: SpfWeight, evidence: readonly strin
   if (isOpen) {
     return {
       status: 'fail',
-      details: 'The SPF record allows every server in the world to send mail in your name.',
+      details: 'The SPF record allows every server in the world to send email in your name.',
       evidence,
       recommendation:
-        'Remove what lets every server in: +all, or a range that ends in /0. List the servers that send for you, and end the SPF record with -all.',
+        'Remove whatever allows every server: +all, or a range that ends in /0. List the servers that send for you, and end the SPF record with -all.',
       example,
     };
   }
@@ -68,11 +68,11 @@ function judgeRecord(record: string, weight: SpfWeight, evidence: readonly strin
   if (weakness !== null) return { status: 'warning', ...weakness, evidence, example };
   if (isLost) return notTested(lost);
   const action = all === '-' ? 'refuse' : 'mark';
-  const details = `The SPF record asks receivers to ${action} mail from servers that it does not list.`;
+  const details = `The SPF record asks receivers to ${action} email from servers it does not list.`;
   return pass(details, evidence);
 }
 
-const lost = 'The SPF record hands the decision to a name that could not be followed.';
+const lost = 'The SPF record redirects to a name that could not be resolved.';
 
 interface Problem {
   readonly details: string;
@@ -91,23 +91,23 @@ function findFault(record: string): Problem | null {
   if (faults.length === 0) return null;
   const words = nameList(faults);
   return {
-    details: `The SPF record cannot be read because of ${words}, so receivers take it for broken.`,
+    details: `The SPF record cannot be read because of ${words}, so receivers treat it as invalid.`,
     recommendation:
-      'Fix the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
+      'Fix the SPF record. Remove anything that is not an SPF mechanism or modifier, or correct its spelling.',
   };
 }
 
 function findWeakness({ lookups, broken, all, isLost }: SpfWeight): Problem | null {
   if (lookups > maxLookups) {
     return {
-      details: `The SPF record makes receivers ask the DNS more than ${maxLookups} times, which is not allowed, so they take it for broken.`,
+      details: `The SPF record requires more than ${maxLookups} DNS lookups, which is not allowed, so receivers treat it as invalid.`,
       recommendation: `Shorten the SPF record to ${maxLookups} DNS lookups at most. Remove services that no longer send for you, and mechanisms such as a, mx and ptr that repeat others.`,
     };
   }
   if (broken.length > 0) {
     return {
       details:
-        'The SPF record includes a name that does not have exactly one SPF record, so receivers take it for broken.',
+        'The SPF record includes a name that does not have exactly one SPF record, so receivers treat it as invalid.',
       recommendation:
         'Remove or fix what the SPF record includes. Each included name must have exactly one SPF record of its own.',
     };
@@ -115,8 +115,8 @@ function findWeakness({ lookups, broken, all, isLost }: SpfWeight): Problem | nu
   if (isLost || (all !== null && all !== '?')) return null;
   return {
     details:
-      'The SPF record says nothing about servers that it does not list, so forged mail is not marked.',
+      'The SPF record says nothing about servers it does not list, so forged email is not flagged.',
     recommendation:
-      'End the SPF record with -all, or with ~all while you still test. Then mail from servers that are not listed is refused or marked.',
+      'End the SPF record with -all, or with ~all while you still test. Email from servers that are not listed is then rejected or flagged.',
   };
 }

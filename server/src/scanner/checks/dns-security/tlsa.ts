@@ -7,7 +7,7 @@ _25._tcp.mail.example.com. TLSA 3 1 1 0b9fa5a5…`;
 
 export const tlsa = defineCheck({
   name: 'TLSA',
-  why: 'A TLSA record (DANE) lets other mail servers check that they deliver your mail to the right server, without trusting any authority. It needs DNSSEC.',
+  why: 'A TLSA record (DANE) lets other mail servers verify that they deliver your email to the right server, without relying on a certificate authority. It needs DNSSEC.',
   neverFails: 'Mail is encrypted without it as well, unless somebody interferes.',
   needs: ['mail'],
   looks: ['dnssec'],
@@ -32,20 +32,20 @@ const isIn = (dnssec: Part<DnssecEvidence>, state: DnssecEvidence['state']) =>
 
 const unsigned = {
   details:
-    'There is a TLSA record for the mail server, but the domain is not signed (DNSSEC), so nobody takes it into account.',
+    'There is a TLSA record for the mail server, but the domain is not signed (DNSSEC), so no one uses it.',
   recommendation:
-    'Turn on DNSSEC for the domain. TLSA records count only when the DNS proves that they are yours.',
+    'Turn on DNSSEC for the domain. TLSA records count only when DNSSEC proves they are yours.',
 };
 const bogus = {
   details:
-    'There is a TLSA record for the mail server, but the signatures of the domain (DNSSEC) do not hold, so it has no effect.',
+    'There is a TLSA record for the mail server, but the signatures of the domain (DNSSEC) are not valid, so it has no effect.',
   recommendation:
-    'Fix the signatures of the domain first. TLSA records count only when the DNS proves that they are yours.',
+    'Fix the signatures of the domain first. TLSA records count only when DNSSEC proves they are yours.',
 };
 
 const isUndecided = (dnssec: Part<DnssecEvidence>) => !dnssec.ran || isIn(dnssec, 'unknown');
 const undecided =
-  'TLSA records need DNSSEC, and whether the domain is signed could not be found out.';
+  'TLSA records need DNSSEC, and we could not find out whether the domain is signed.';
 
 function reportNone(
   host: string,
@@ -60,7 +60,7 @@ function reportNone(
   }
   if (isIn(dnssec, 'bogus')) {
     return notTested(
-      'TLSA records need DNSSEC, and the signatures of the domain do not hold. It cannot use them until they do.',
+      'TLSA records need DNSSEC, and the domain’s signatures are not valid. It cannot use them until they are.',
     );
   }
   if (isUndecided(dnssec)) return notTested(undecided);
@@ -91,7 +91,8 @@ function judgeRecords(records: TlsaEvidence['records'], evidence: readonly strin
   }
   return {
     status: 'warning',
-    details: 'There is a TLSA record for the mail server, but of a kind that mail servers ignore.',
+    details:
+      'There is a TLSA record for the mail server, but with a usage that mail servers ignore.',
     evidence,
     recommendation:
       'Publish the TLSA record with usage 3 and selector 1. It then names the key of the mail server itself.',

@@ -21,7 +21,7 @@ const isGrave = ({ path, listed }: Listing) =>
 
 export const directoryListing = defineCheck({
   name: 'Directory Listing',
-  why: 'A folder that lists its contents shows every file in it, also those that no page links to, such as drafts, copies and papers of customers.',
+  why: 'A directory listing shows every file in a folder, including ones no page links to, such as drafts, backups and customer documents.',
   needs: ['directories'],
   judge({ directories }) {
     const listings = findListings(directories);
@@ -47,13 +47,13 @@ function report(listings: readonly Listing[]) {
   return {
     status: isFail ? ('fail' as const) : ('warning' as const),
     details: isFail
-      ? `The server shows visitors the full contents of ${paths}, also of files that were hardly meant for them.`
+      ? `The server shows visitors the full contents of ${paths}, including files that were clearly not meant for them.`
       : `The server shows visitors the full contents of ${paths}. Only files that the pages use anyway were seen there.`,
     evidence: listings.map(
       ({ path, listed }) => `${path} lists: ${listed.join(', ') || '(empty)'}`,
     ),
     recommendation:
-      'Switch off directory listings in the web server. Visitors then get an answer of 403 or 404 for a folder, and files can be opened only by those who know their address.',
+      'Turn off directory listings in the web server. Visitors then get a 403 or 404 for a folder, and files can be opened only by people who know the address.',
     example: `# nginx
 autoindex off;
 

@@ -41,7 +41,7 @@ function findExposures(files: readonly FileTry[]): Exposure[] {
 
 export const exposedSecrets = defineCheck({
   name: 'Exposed Secrets',
-  why: 'Attackers ask every site for forgotten files with passwords, keys and copies of the database. One such file can be enough to take over the site and the data of its customers.',
+  why: 'Attackers probe every site for forgotten files with passwords, keys and database copies. One such file can be enough to take over the site and the data of its customers.',
   needs: ['files'],
   judge({ files }) {
     const exposures = findExposures(files);
@@ -51,11 +51,11 @@ export const exposedSecrets = defineCheck({
     // With a few unanswered paths the rest still proves something; with many it does not.
     if (answered * 2 <= files.length) {
       return notTested(
-        `Only ${answered} of ${files.length} paths were answered by the site itself, which is too few to judge.`,
+        `Only ${answered} of ${files.length} paths got a response from the site itself, which is too few to judge.`,
       );
     }
     return pass(
-      `None of the ${answered} well-known places of secret files that could be checked is open to visitors.`,
+      `None of the ${answered} well-known secret files we could check is publicly readable.`,
       listAnswers(files),
     );
   },
@@ -82,14 +82,14 @@ function report(exposures: readonly Exposure[], risk: RiskLevel): Verdict {
     status: isSecret ? 'fail' : 'warning',
     risk,
     details: isSecret
-      ? `Anybody can download what must stay private: ${names}.`
-      : `Anybody can read internal files of the server: ${names}. No password was seen in them.`,
+      ? `Anyone can download files that must stay private: ${names}.`
+      : `Anyone can read internal server files: ${names}. No password was seen in them.`,
     evidence: exposures.map(
       ({ file, kind }) => `${file.path}: ${file.status}, ${kind}, ${file.bytes} bytes`,
     ),
     recommendation: isSecret
-      ? 'Remove these files from the public folder, and change every password and key in them. Assume that they have been read: search engines and attackers collect such files within hours. Then deny hidden files and copies in the server.'
-      : 'Remove these files from the public folder. Deny hidden files and the status page to visitors.',
+      ? 'Remove these files from the public folder, and change every password and key in them. Assume they have been read: search engines and attackers collect such files within hours. Then block hidden files and backups on the server.'
+      : 'Remove these files from the public folder. Block public access to hidden files and the status page.',
     example: denyHidden,
   };
 }

@@ -12,7 +12,7 @@ const contactAddress =
   /^(?:mailto:[^\s@]+@\S+|https:\/\/\S+|tel:\+?[\d().\s-]+|[a-z][a-z0-9+.-]*:(?!\/\/)\S+)$/i;
 
 const recommendation =
-  'Publish a security.txt with a contact and a date until which it holds. Put it at /.well-known/security.txt, serve it as text/plain over https, and renew it before it expires.';
+  'Publish a security.txt with a contact and an expiry date. Put it at /.well-known/security.txt, serve it as text/plain over https, and renew it before it expires.';
 
 const example = `# /.well-known/security.txt
 Contact: mailto:security@example.com
@@ -22,7 +22,7 @@ Canonical: https://example.com/.well-known/security.txt`;
 
 export const securityTxt = defineCheck({
   name: 'security.txt',
-  why: 'People who find a weakness in your site need to know whom to tell. Without an address they give up, or write about it in public.',
+  why: 'People who find a vulnerability in your site need to know whom to tell. Without a contact they give up, or publish it.',
   neverFails: 'An attacker gains nothing by its absence.',
   needs: ['securityTxt'],
   judge({ securityTxt: answer, now }) {
@@ -34,7 +34,8 @@ export const securityTxt = defineCheck({
     if (!isThere) {
       return {
         status: 'warning',
-        details: 'There is no security.txt: nobody is named whom to tell about a weakness.',
+        details:
+          'There is no security.txt, so researchers do not know whom to tell about a vulnerability.',
         evidence: [`${new URL(answer.url).pathname}: ${status}`],
         recommendation,
         example,
@@ -80,10 +81,10 @@ function findProblems(answer: Exchange, now: Date): string[] {
 
 function judgeExpiry(values: readonly string[], now: Date): string[] {
   const [value] = values;
-  if (value === undefined) return ['it does not say until when it holds'];
-  if (values.length > 1) return ['it names more than one date of expiry'];
+  if (value === undefined) return ['it has no expiry date'];
+  if (values.length > 1) return ['it has more than one expiry date'];
   const time = dateTime.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) return ['its date of expiry cannot be read'];
+  if (Number.isNaN(time)) return ['its expiry date cannot be read'];
   if (time > now.getTime()) return [];
   return [`it expired on ${showDay(new Date(time))}`];
 }

@@ -3,7 +3,7 @@ import { nameList } from '../wording.ts';
 
 export const sourceMaps = defineCheck({
   name: 'Source Maps',
-  why: 'A source map holds the original source code of the site with names and comments. It makes it easier to find weak places, and sometimes shows keys or internal addresses.',
+  why: 'A source map contains the site’s original source code, with names and comments. It makes weaknesses easier to find and sometimes reveals keys or internal addresses.',
   neverFails: 'The code of a browser is public in any case.',
   needs: ['scripts'],
   judge({ scripts }) {
@@ -24,7 +24,7 @@ export const sourceMaps = defineCheck({
             `${url}: sourcesContent of ${ownSources} own files, such as ${sample}`,
         ),
         recommendation:
-          'Do not publish source maps with the site. Build without them, or upload them only to your service for error reports. If the code is public anyway, you may leave them.',
+          'Do not publish source maps with the site. Build without them, or upload them only to your error reporting service. If the code is public anyway, you can leave them.',
         example: `// vite.config.js: maps are made for error reports, but not named in the scripts
 export default { build: { sourcemap: 'hidden' } };
 

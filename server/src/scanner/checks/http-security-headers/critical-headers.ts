@@ -20,7 +20,7 @@ interface Protection {
 }
 
 const hsts: Protection = {
-  name: 'HTTPS for every visit (HSTS)',
+  name: 'Strict-Transport-Security (HSTS)',
   header: 'strict-transport-security',
   isThere: (answer) => (readHsts(answer)?.maxAge ?? 0) >= enoughHsts,
   // Without includeSubDomains: pasted blindly, that makes subdomains without https unreachable.
@@ -33,7 +33,7 @@ const nosniff: Protection = {
   example: 'X-Content-Type-Options: nosniff',
 };
 const policy: Protection = {
-  name: 'a Content Security Policy',
+  name: 'a Content-Security-Policy',
   header: 'content-security-policy',
   isThere: (answer) => readEnforcedPolicies(answer).some(limitsLoading),
   countedBy: 'Content Security Policy',
@@ -45,7 +45,7 @@ const ofPage: readonly Protection[] = [
   hsts,
   policy,
   {
-    name: 'protection against clickjacking',
+    name: 'clickjacking protection (X-Frame-Options or frame-ancestors)',
     header: 'x-frame-options',
     isThere: (answer) => readFraming(answer).allows !== 'anyone',
     countedBy: 'Clickjacking',
@@ -64,7 +64,7 @@ function listProtections(kind: 'page' | 'other', answer: Exchange, { isAddress, 
 
 export const criticalHeaders = defineCheck({
   name: 'Critical Security Headers',
-  why: 'A few lines in every answer of your site switch on protections that browsers already have: against eavesdropping, injected scripts and clickjacking.',
+  why: 'A few response headers turn on protections that browsers already have against eavesdropping, injected scripts and clickjacking.',
   needs: ['home'],
   looks: ['certificate', 'counterpartCertificate'],
   judge: ({ home, target, ...certificates }) => {
@@ -81,18 +81,18 @@ export const criticalHeaders = defineCheck({
     const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];
     const limits = own.kind === 'other' ? ` ${own.why}` : '';
     if (missing.length === 0) {
-      return pass(`Every header that counts here is set.${limits}`, evidence);
+      return pass(`All required headers are set.${limits}`, evidence);
     }
     const names = joinWords(missing.map(({ name }) => name));
     return {
       ...rateMissingHeaders(missing.length),
       faults: missing.map(({ fault }) => fault),
-      details: `Your site does not switch on ${names}.${explainHsts(
+      details: `Your site does not send ${names}.${explainHsts(
         own.answer,
         missing.find(({ header }) => header === hsts.header),
       )}${limits}`,
       evidence,
-      recommendation: `Set the missing security ${missing.length > 1 ? 'headers' : 'header'} for every answer. That is done once, in the configuration of the web server or the CDN.`,
+      recommendation: `Set the missing security ${missing.length > 1 ? 'headers' : 'header'} on every response. You do this once, in the web server or CDN configuration.`,
       example: missing.map(({ example }) => example).join('\n'),
     };
   },
@@ -107,13 +107,13 @@ function explainHsts(answer: Exchange, missing: Missing | undefined): string {
   if (missing === undefined) return '';
   // RFC 6797, 8.1.
   if (missing.fault !== '') {
-    return ' Browsers ignore HSTS over a certificate that they do not trust.';
+    return ' Browsers ignore HSTS when they do not trust the certificate.';
   }
   if (!answer.url.startsWith('https:')) {
-    return ' Browsers believe HSTS only when it comes over https.';
+    return ' Browsers accept HSTS only over https.';
   }
   const days = Math.floor((readHsts(answer)?.maxAge ?? 0) / 86_400);
   if (days > 0) return ` HSTS ends after ${countWords(days, 'day')}; at least 180 are needed.`;
   const isSent = answer.headers.some(([name]) => name === hsts.header);
-  return isSent ? ' The HSTS header that is sent has no effect as it stands.' : '';
+  return isSent ? ' The HSTS header that is sent has no effect.' : '';
 }

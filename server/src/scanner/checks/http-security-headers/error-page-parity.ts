@@ -69,7 +69,7 @@ function listPlaces(
 
 export const errorPageParity = defineCheck({
   name: 'Error-page Parity',
-  why: 'An attacker uses what was forgotten: an error page or the second name of the site without the protections of the home page.',
+  why: 'Attackers look for what was forgotten: an error page, or the site’s other name, without the home page’s protections.',
   needs: [],
   looks: ['home', 'nothing', 'counterpart', 'certificate', 'counterpartCertificate'],
   judge: ({ home, nothing, counterpart, certificate, counterpartCertificate, target, now }) => {
@@ -93,7 +93,7 @@ function reportCertificate(problem: AlternateProblem, host: string): Verdict {
   return {
     ...problem,
     risk: isStopped ? 'high' : 'medium',
-    details: `${name}, the other name of the site, shows a certificate that ${isStopped ? 'does not hold' : 'is incomplete'}. ${problem.details}${isStopped ? ' Browsers stop every visitor who opens that name with a warning that fills the page.' : ''}`,
+    details: `${name}, the other name of the site, shows a certificate that ${isStopped ? 'is not valid' : 'is incomplete'}. ${problem.details}${isStopped ? ' Browsers show every visitor to that name a full-page warning.' : ''}`,
   };
 }
 
@@ -113,10 +113,10 @@ function comparePlaces(home: Exchange, all: readonly Place[]): Verdict {
   return {
     status: 'warning',
     risk: 'low',
-    details: `Other answers of the site lack what protects the home page: ${joinWords(names)}.`,
+    details: `Other responses lack the home page’s protections: ${joinWords(names)}.`,
     evidence: lost.map(({ label, names }) => `${label}: without ${joinWords(names)}`),
     recommendation:
-      'Send the security headers with every answer, errors included. In nginx add the word always; a framework sets them in a place that also sees its error pages.',
+      'Send the security headers with every response, including errors. In nginx add the always parameter; in a framework, set them where error pages also pass through.',
     example: 'add_header X-Content-Type-Options "nosniff" always;',
   };
 }

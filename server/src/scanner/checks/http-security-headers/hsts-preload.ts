@@ -28,20 +28,22 @@ const listMissing = (hsts: Hsts | null) => [
 
 function describeEligible(hsts: Hsts | null): string {
   const rest =
-    hsts?.isPreload === true ? '' : ' but the word preload, by which you ask to be on it';
-  return `The HSTS header meets the conditions of the browsers’ preload list${rest}.`;
+    hsts?.isPreload === true
+      ? ''
+      : ' except for the preload directive, with which you apply to be listed';
+  return `The HSTS header meets the requirements of the browsers’ preload list${rest}.`;
 }
 
 const ran = (part: Part<Visit>) => (part.ran ? [part.value] : []);
 
 export const hstsPreload = defineCheck({
   name: 'HSTS Preload Eligibility',
-  why: 'Browsers ship with a list of domains that they open over https from the very first visit on; with the right header yours can join it.',
+  why: 'Browsers ship with a list of domains that they open over https from the very first visit; with the right header, yours can join it.',
   neverFails: 'Preloading is an offer to sites that are ready for it.',
   needs: ['home'],
   looks: ['counterpart'],
   judge: ({ home, counterpart, target: { domain } }) => {
-    if (domain === null) return notTested('Only domains can be preloaded, and this is none.');
+    if (domain === null) return notTested('Only domains can be preloaded, and this is not one.');
     const ending = findPreloadedEnding(domain);
     if (ending !== null) {
       return pass(
@@ -52,7 +54,7 @@ export const hstsPreload = defineCheck({
     const answer = findApexAnswer([home, ...ran(counterpart)], domain);
     if (answer === undefined) {
       return notTested(
-        `Preloading is a matter of the whole domain, and ${domain.slice(0, 100)} itself gave no answer over https in this scan.`,
+        `Preloading applies to the whole domain, and ${domain.slice(0, 100)} itself did not respond over https in this scan.`,
       );
     }
     const hsts = readHsts(answer);
@@ -74,7 +76,7 @@ export const hstsPreload = defineCheck({
       details: `The very first visit to your domain may still begin without encryption. For the browsers’ preload list its HSTS header lacks ${joinWords(missing)}.`,
       evidence,
       recommendation:
-        'Prepare the domain for the HSTS preload list. Make sure first that every subdomain works over https, since leaving the list takes months; then set the header and submit the domain at hstspreload.org.',
+        'Prepare the domain for the HSTS preload list. First make sure every subdomain works over https, because removal from the list takes months; then set the header and submit the domain at hstspreload.org.',
       example: 'Strict-Transport-Security: max-age=63072000; includeSubDomains; preload',
     };
   },

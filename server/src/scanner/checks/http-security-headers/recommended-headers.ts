@@ -61,7 +61,7 @@ const embedder = 'cross-origin-embedder-policy';
 
 export const recommendedHeaders = defineCheck({
   name: 'Recommended Security Headers',
-  why: 'These headers limit what other sites learn about your visitors, and what those sites can do with a window that shows yours.',
+  why: 'These headers limit what other sites learn about your visitors and what they can do with a window that shows your site.',
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
@@ -80,7 +80,7 @@ export const recommendedHeaders = defineCheck({
       status: isNone ? 'fail' : 'warning',
       details: isNone
         ? 'None of the recommended security headers is set in a way that protects your visitors.'
-        : `Some recommended headers are missing, have no effect or are too loose: ${joinWords(missing.map(({ name }) => name))}.`,
+        : `Some recommended headers are missing, ineffective or too permissive: ${joinWords(missing.map(({ name }) => name))}.`,
       evidence,
       recommendation:
         'Add the recommended headers to every page. Start with the strict values, and loosen one only where a feature of the site needs it.',

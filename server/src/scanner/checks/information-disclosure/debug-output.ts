@@ -11,7 +11,7 @@ interface Spot {
 
 export const debugOutput = defineCheck({
   name: 'Debug Output',
-  why: 'Error details show the inside of the application: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code.',
+  why: 'Error details expose the application’s internals: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code.',
   needs: ['home'],
   looks: ['nothing'],
   judge({ home, nothing, target }) {
@@ -52,7 +52,7 @@ const example = `# Django:  DEBUG = False
 function convict(found: readonly { place: string; kind: string; status: number }[]) {
   return {
     status: 'fail' as const,
-    details: `The site shows visitors the inside of its software: ${nameList(found.map(({ kind }) => kind))} on the ${nameList(found.map(({ place }) => place))}.`,
+    details: `The site exposes internals of its software: ${nameList(found.map(({ kind }) => kind))} on the ${nameList(found.map(({ place }) => place))}.`,
     evidence: [...new Set(found.map(({ place, kind, status }) => `${place} (${status}): ${kind}`))],
     recommendation,
     example,
@@ -63,7 +63,7 @@ function warn(paths: readonly { place: string; path: string }[]) {
   return {
     status: 'warning' as const,
     risk: 'low' as const,
-    details: 'An error page names the folder in which the site lies on its server.',
+    details: 'An error page reveals the site’s folder on the server.',
     evidence: [...new Set(paths.map(({ place, path }) => `${place}: ${path}`))],
     recommendation,
     example,

@@ -8,7 +8,7 @@ import { nameList } from '../wording.ts';
 
 export const privateAddresses = defineCheck({
   name: 'Private Addresses',
-  why: 'Addresses of the internal network help an attacker who has a first foot inside, and show that something behind the site is set up by hand.',
+  why: 'Internal network addresses help an attacker who already has a foothold, and show that something behind the site is misconfigured.',
   needs: ['home'],
   looks: ['plain', 'nothing'],
   judge({ home, plain, nothing, target }) {
@@ -39,7 +39,7 @@ function report(inHeaders: readonly HeaderFind[], inPage: readonly PageFind[]): 
   const isFail = inHeaders.length > 0;
   return {
     status: isFail ? 'fail' : 'warning',
-    details: `${isFail ? 'The answers of the server name' : 'The home page names'} internal addresses: ${nameList(addresses)}.`,
+    details: `${isFail ? 'The server’s responses contain' : 'The home page contains'} internal addresses: ${nameList(addresses)}.`,
     evidence: [
       ...new Set([
         ...inHeaders.map(({ name, value }) => showHeader(name, value)),
@@ -47,7 +47,7 @@ function report(inHeaders: readonly HeaderFind[], inPage: readonly PageFind[]): 
       ]),
     ],
     recommendation:
-      'Replace internal addresses by public names, or leave them out. Set the public host name in the application and in the proxy, and remove headers that name the machines behind it.',
+      'Replace internal addresses with public names, or remove them. Set the public host name in the application and in the proxy, and remove headers that name internal machines.',
     example: `# nginx
 proxy_redirect http://10.0.0.5:8080/ https://www.example.com/;
 proxy_hide_header X-Backend-Server;`,

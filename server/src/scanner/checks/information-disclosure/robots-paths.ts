@@ -16,7 +16,7 @@ const productPath = /^\/(?:index\.php\/)?admin\/?\*?$/i;
 
 export const robotsPaths = defineCheck({
   name: 'robots.txt Paths',
-  why: 'The robots.txt is meant for search engines, but attackers read it first: it is a list of the places that the owner would rather hide.',
+  why: 'robots.txt is meant for search engines, but attackers read it first: it lists the places the owner would rather hide.',
   neverFails: 'A path that is named need not be open.',
   needs: ['robots'],
   judge({ robots: { status, body } }) {
@@ -25,18 +25,18 @@ export const robotsPaths = defineCheck({
       return notTested(`The site does not let its robots.txt be read (${status}).`);
     }
     if (status !== 200 || looksLikeHtml(body)) {
-      return pass('There is no robots.txt, so it gives no place away.');
+      return pass('There is no robots.txt, so it reveals nothing.');
     }
     const paths = findRevealingPaths(body);
     if (paths.length === 0) {
-      return pass('The robots.txt names no place for administrators and no copies.');
+      return pass('robots.txt names no admin areas and no backups.');
     }
     return {
       status: 'warning',
-      details: `The robots.txt tells everybody of places that are not meant for visitors: ${nameList(paths)}.`,
+      details: `robots.txt reveals places that are not meant for visitors: ${nameList(paths)}.`,
       evidence: paths.map((path) => `Disallow: ${path}`),
       recommendation:
-        'Take these paths out of the robots.txt. Protect them with a sign-in instead, and keep pages out of search engines with a noindex header.',
+        'Remove these paths from robots.txt. Protect them with a sign-in instead, and keep pages out of search engines with a noindex header.',
       example: `# nginx: not indexed, and not named anywhere
 location /admin/ {
   add_header X-Robots-Tag "noindex, nofollow" always;

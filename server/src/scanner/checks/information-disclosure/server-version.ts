@@ -20,7 +20,7 @@ export interface Disclosure {
 
 export const serverVersion = defineCheck({
   name: 'Server Version',
-  why: 'An exact version tells an attacker which published weaknesses to try first, without a single question more.',
+  why: 'An exact version tells an attacker which published vulnerabilities to try first.',
   needs: ['home'],
   looks: ['nothing'],
   judge({ home, nothing, target }) {
@@ -28,12 +28,12 @@ export const serverVersion = defineCheck({
     if (challenge !== null) return notTested(explainChallenge(challenge));
     const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
     const controls = nothing.ran ? nothing.value : [];
-    if (own.length === 0) return notTested('No answer came from the site itself.');
+    if (own.length === 0) return notTested('The site itself did not respond.');
     const found = findServerVersions(own, controls);
     const products = [...new Set(found.flatMap((each) => each.products))];
     const lines = [...new Set(found.map(({ line }) => line))];
     if (products.length === 0) {
-      return pass('The server does not say which version of its software it runs.', [
+      return pass('The server does not reveal its software version.', [
         ...new Set(own.flatMap(showProducts)),
       ]);
     }
@@ -52,11 +52,11 @@ function report(products: readonly string[], evidence: readonly string[]): Verdi
   return {
     status: isMap ? 'fail' : 'warning',
     details: isMap
-      ? `The server names the exact versions of ${products.length} parts of its software: ${nameList(products)}.`
-      : `The server names the exact version of its software: ${nameList(products)}.`,
+      ? `The server reveals the exact versions of ${products.length} components: ${nameList(products)}.`
+      : `The server reveals the exact version of its software: ${nameList(products)}.`,
     evidence,
     recommendation:
-      'Switch off the version in the answers of the server. It does not replace updates, but automated attacks pick their victims by it.',
+      'Hide the version in server responses. This does not replace updates, but automated attacks use versions to choose their targets.',
     example: `# nginx
 server_tokens off;
 

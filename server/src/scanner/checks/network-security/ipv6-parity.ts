@@ -6,7 +6,7 @@ import {
 } from '../ssl-tls-security/alternate-certificate.ts';
 
 const recommendation =
-  'Let the site answer over IPv6 as it does over IPv4. Give the web server the same listeners, certificates and rules for both, or remove the AAAA record until it does.';
+  'Serve the site over IPv6 as you do over IPv4. Give the web server the same listeners, certificates and rules for both, or remove the AAAA record until it does.';
 const example = `# nginx
 listen 443 ssl;
 listen [::]:443 ssl;`;
@@ -16,7 +16,7 @@ const show = (family: string, { status, redirectsTo, reason }: FamilyAnswer) =>
 
 export const ipv6Parity = defineCheck({
   name: 'IPv6 Parity',
-  why: 'Many phones and networks prefer IPv6. A site whose IPv6 address is broken or forgotten is slow or gone for them, and often lacks the protection of the main site.',
+  why: 'Many phones and networks prefer IPv6. If your IPv6 address is broken or forgotten, the site is slow or unreachable for them, and often less protected than the main site.',
   needs: [],
   looks: ['ipv6', 'certificate', 'familyCertificate'],
   judge({ ipv6, certificate, familyCertificate: alternate, target, now }) {
@@ -32,7 +32,7 @@ function report(problem: AlternateProblem, address: string): Verdict {
   return {
     ...problem,
     risk: isStopped ? 'high' : 'medium',
-    details: `Over ${family} the site shows a certificate that ${isStopped ? 'does not hold' : 'is incomplete'}. ${problem.details}${isStopped ? ` Browsers stop every visitor who arrives over ${family} with a warning that fills the page.` : ''}`,
+    details: `Over ${family} the site shows a certificate that ${isStopped ? 'is not valid' : 'is incomplete'}. ${problem.details}${isStopped ? ` Browsers stop every visitor who arrives over ${family} with a full-page warning.` : ''}`,
   };
 }
 
@@ -51,10 +51,10 @@ function compareAnswers({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
     return { status: 'warning', risk: 'low', details, evidence, recommendation, example };
   }
   if (v6.status !== v4.status || v6.redirectsTo !== v4.redirectsTo) {
-    const details = 'The site answers differently over IPv6 and over IPv4.';
+    const details = 'The site responds differently over IPv6 and IPv4.';
     return { status: 'warning', risk: 'low', details, evidence, recommendation, example };
   }
-  return pass('The site answers alike over IPv6 and IPv4.', evidence);
+  return pass('The site responds the same over IPv6 and IPv4.', evidence);
 }
 
 /** Null when the two answers can be compared. */

@@ -11,7 +11,7 @@ const isTried = ({ state }: PortState) => state !== null;
 
 export const openPorts = defineCheck({
   name: 'Open Ports',
-  why: 'Databases and remote access that answer to the whole internet are tried day and night by automated attacks. They belong behind a firewall or a private network.',
+  why: 'Databases and remote access exposed to the internet are attacked around the clock by automated tools. They belong behind a firewall or a private network.',
   needs: ['ports'],
   judge({ ports }) {
     const tried = ports.filter(isTried);
@@ -25,7 +25,7 @@ export const openPorts = defineCheck({
     const believed = isSpoofed ? open.filter(isGreeted) : open;
     if (isSpoofed && believed.length === 0) {
       return notTested(
-        `${open.length} of ${tried.length} unrelated ports accept a connection, and none says anything. A protection in front of the server answers for it, so this tells nothing about the server.`,
+        `${open.length} of ${tried.length} unrelated ports accept a connection, but none sends a greeting. A firewall or proxy is answering for the server, so this says nothing about it.`,
       );
     }
     return judgeOpen(believed, tried);
@@ -48,7 +48,7 @@ function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Ver
     const [port] = open;
     return pass(
       port
-        ? `Of ${tried.length} ports that attackers try, only ${port.service} is open, and it does not tell its version.`
+        ? `Of ${tried.length} ports that attackers try, only ${port.service} is open, and it does not reveal its version.`
         : `None of ${tried.length} ports that attackers try is open.`,
       evidence,
     );
@@ -61,11 +61,11 @@ function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Ver
   return {
     status: isFail ? 'fail' : 'warning',
     risk,
-    details: `Anybody on the internet can connect to ${names}.`,
+    details: `Anyone on the internet can connect to ${names}.`,
     evidence,
     recommendation: isFail
-      ? 'Close these ports to the internet. Let the service listen on 127.0.0.1 or a private network only, and let the firewall drop the rest; administrators come in through a VPN.'
-      : 'Limit these ports to the addresses of your administrators. Replace FTP by SFTP, and keep the SSH server up to date.',
+      ? 'Close these ports to the internet. Let the service listen on 127.0.0.1 or a private network only, and have the firewall block the rest; administrators connect through a VPN.'
+      : 'Limit these ports to the addresses of your administrators. Replace FTP with SFTP, and keep the SSH server up to date.',
     example: `# ufw: nothing comes in but the web, and SSH from one address
 ufw default deny incoming
 ufw allow 80,443/tcp
@@ -106,7 +106,7 @@ const services: Readonly<Record<Service, ServiceKnowledge>> = {
   SMB: { risk: 'high', what: 'Windows file sharing', greets: null },
   'SQL Server': database('high', 'a database'),
   Oracle: database('high', 'a database'),
-  Docker: { risk: 'critical', what: 'control of containers without a password', greets: null },
+  Docker: { risk: 'critical', what: 'container control without a password', greets: null },
   MySQL: database(
     'high',
     'a database',
@@ -118,7 +118,7 @@ const services: Readonly<Record<Service, ServiceKnowledge>> = {
   CouchDB: database('high', 'a database'),
   Redis: database('critical', 'a database that often has no password'),
   Elasticsearch: database('critical', 'a database that often has no password'),
-  Memcached: database('critical', 'a store that has no password'),
+  Memcached: database('critical', 'a cache that has no password'),
   MongoDB: database('critical', 'a database that often has no password'),
 };
 

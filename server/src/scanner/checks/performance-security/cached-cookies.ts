@@ -14,7 +14,7 @@ const isHandedOn = (cookie: SiteCookie) =>
 
 export const cachedCookies = defineCheck({
   name: 'Cached Cookies',
-  why: 'A cache between you and your visitors that keeps an answer with a cookie hands one visitor’s cookie to the next.',
+  why: 'If a shared cache stores a response that sets a cookie, it hands one visitor’s cookie to the next.',
   neverFails: 'It depends on a cache in between.',
   needs: ['home'],
   judge: ({ home, target, now }) => {
@@ -37,17 +37,16 @@ export const cachedCookies = defineCheck({
     const shared = setting.filter(({ answer }) => isStored(answer) && isSharedCacheable(answer));
     if (shared.length === 0) {
       return pass(
-        'No shared cache is invited to keep an answer that sets a cookie.',
+        'No response that sets a cookie can be stored by shared caches.',
         setting.flatMap(show).slice(0, 15),
       );
     }
     return {
       status: 'warning',
-      details:
-        'The answer sets a cookie and at the same time allows caches to hand it to other visitors.',
+      details: 'The response sets a cookie and also allows caches to serve it to other visitors.',
       evidence: shared.flatMap(show).slice(0, 15),
       recommendation:
-        'Mark answers with cookies as private. Better still, do not set cookies on pages that are the same for everybody, and cache those.',
+        'Mark responses with cookies as private. Better still, set no cookies on pages that are the same for everyone, and cache those.',
       example: 'Cache-Control: private, no-cache',
     };
   },

@@ -49,7 +49,7 @@ function findExposed(nothing: readonly Exchange[], reflection: Part<Reflection>)
 
 export const compressedSecrets = defineCheck({
   name: 'Compressed Secrets',
-  why: 'From the size of compressed answers a patient attacker can guess a secret in them (BREACH), if the page also repeats what the attacker sends.',
+  why: 'From the size of compressed responses, a patient attacker can guess a secret in them (the BREACH attack) if the page also echoes what the attacker sends.',
   neverFails: 'Whether it can be used depends on more than a page shows.',
   needs: ['home', 'nothing'],
   looks: ['reflection'],
@@ -62,20 +62,20 @@ export const compressedSecrets = defineCheck({
     const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));
     const first = stayAtHome(cookies) ? undefined : findExposed(nothing, reflection);
     if (first === undefined) {
-      return pass('No page that we saw compresses a secret together with what its visitor sent.');
+      return pass('No page we saw compresses a secret together with visitor input.');
     }
     return {
       status: 'warning',
       risk: 'low',
       details:
-        'A page repeats what its visitor sends, holds a secret token, and is compressed: together that lets an attacker guess the token, unless it changes with each answer.',
+        'A page echoes visitor input, contains a secret token and is compressed. Together, these let an attacker guess the token unless it changes with each response.',
       evidence: [
         `${first.url.slice(0, 200)} (${first.status}) repeats its ${first.what}`,
         `content-encoding: ${first.codings}`,
         ...first.tokens.slice(0, 3).map((name) => `hidden field ${name.slice(0, 80)}`),
       ],
       recommendation:
-        'Let the token look different in every answer. Most frameworks do so by a setting; SameSite=Lax on the session cookie takes the attack away as well.',
+        'Make the token different in every response. Most frameworks have a setting for this; SameSite=Lax on the session cookie also prevents the attack.',
       example: 'Set-Cookie: session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
     };
   },

@@ -7,7 +7,7 @@ const worthwhile = 1400;
 
 export const compression = defineCheck({
   name: 'Compression',
-  why: 'Text that is compressed on its way arrives several times faster, which counts most on phones.',
+  why: 'Compressed text arrives several times faster, which matters most on phones.',
   neverFails: 'It is about speed.',
   needs: ['home'],
   judge: ({ home, target }) => {
@@ -23,17 +23,17 @@ export const compression = defineCheck({
       ...showHeaders(own.answer, 'content-encoding'),
       `${wireBytes} bytes on the wire, ${bodyBytes} bytes of page`,
     ];
-    if (isCompressed) return pass('The page is compressed on its way.', evidence);
+    if (isCompressed) return pass('The page is compressed.', evidence);
     if (bodyBytes < worthwhile) {
       return pass('The page is so small that compression gains nothing.', evidence);
     }
     return {
       status: 'warning',
       risk: 'low',
-      details: `The page travels uncompressed, ${Math.round(bodyBytes / 1000)} kB of it.`,
+      details: `The page is sent uncompressed, ${Math.round(bodyBytes / 1000)} kB in all.`,
       evidence,
       recommendation:
-        'Switch compression on for text. Web servers and CDNs have gzip and Brotli built in; pictures and videos are compressed already.',
+        'Turn on compression for text. Web servers and CDNs have gzip and Brotli built in; pictures and videos are compressed already.',
       example:
         '# nginx\ngzip on;\ngzip_types text/css application/javascript application/json image/svg+xml;',
     };

@@ -78,7 +78,7 @@ function findDateProblems({ validFrom, validTo }: Certificate, now: Date): Certi
       status: 'fail',
       details,
       recommendation:
-        'Install the current certificate there as well. Let the program that renews it reload every server that shows it.',
+        'Install the current certificate there as well, and have the renewal reload every server that uses it.',
       example:
         '# Twice a day\n0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"',
     },

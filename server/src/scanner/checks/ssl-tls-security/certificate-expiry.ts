@@ -6,11 +6,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const certificateExpiry = defineCheck({
   name: 'Certificate Expiry',
-  why: 'On the day a certificate expires, every visitor gets a warning in place of your site.',
+  why: 'On the day a certificate expires, every visitor sees a warning instead of your site.',
   needs: ['certificate'],
   judge({ certificate, now }) {
     const [leaf] = readChain(certificate.chain);
-    if (leaf === undefined) return notTested('The server shows no certificate that can be read.');
+    if (leaf === undefined) return notTested('The server does not present a readable certificate.');
     const [second] = readChain(certificate.second?.chain ?? []);
     const first = judgeDates(leaf, now);
     if (first.status !== 'pass' || second === undefined) return first;
@@ -26,7 +26,7 @@ const countDays = (ms: number) => {
 
 const renewal = {
   recommendation:
-    'Renew the certificate and let a program do it from now on. Then check that the program also reloads the web server, which otherwise goes on showing the old one.',
+    'Renew the certificate and automate renewal. Make sure the renewal also reloads the web server, which otherwise keeps serving the old certificate.',
   example: `# Twice a day; renews when a third of the lifetime is left
 0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
 };
@@ -50,7 +50,7 @@ function judgeDates({ validFrom: from, validTo: to }: Certificate, now: Date): V
   if (now < from) {
     return {
       status: 'fail',
-      details: `The certificate is valid only from ${showDay(from)} on. Until then browsers warn every visitor who is shown it.`,
+      details: `The certificate is not valid until ${showDay(from)}. Until then, browsers warn every visitor who gets it.`,
       evidence,
       recommendation:
         'Install a certificate that is valid today. If this one was issued today, check the clock of the machine that issued it.',
@@ -58,7 +58,7 @@ function judgeDates({ validFrom: from, validTo: to }: Certificate, now: Date): V
     };
   }
   if (left <= 0) {
-    const details = `The certificate expired on ${showDay(to)}. Browsers warn every visitor who is shown it.`;
+    const details = `The certificate expired on ${showDay(to)}. Browsers warn every visitor who gets it.`;
     return { status: 'fail', details, evidence, ...renewal };
   }
   const details = `The certificate expires in ${countDays(left)}, on ${showDay(to)}.`;

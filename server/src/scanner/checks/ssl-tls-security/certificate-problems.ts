@@ -25,15 +25,15 @@ const requestCertificate = (host: string) => `certbot certonly --nginx -d ${host
 
 const trustDetails: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'The certificate is signed by nobody but itself, so a browser cannot tell your server from an impostor.',
+    'The certificate is self-signed, so browsers cannot tell your server from an impostor.',
   SELF_SIGNED_CERT_IN_CHAIN:
-    'The certificate comes from an authority that browsers do not know, so they cannot tell your server from an impostor.',
-  CERT_HAS_EXPIRED: 'The certificate of the authority that vouches for yours has expired.',
+    'The certificate comes from an authority that browsers do not trust, so they cannot tell your server from an impostor.',
+  CERT_HAS_EXPIRED: 'The issuing authority’s certificate has expired.',
 };
 
 /** Nothing in the certificate says where its issuer's could be fetched. */
 const eitherWay =
-  ' Either the server leaves out an intermediate certificate, or the authority is not one that browsers know.';
+  ' Either the server leaves out an intermediate certificate, or browsers do not trust the authority.';
 
 function findTrustProblem({ certificate, host, chain }: CertificateView): CertificateProblem[] {
   if (certificate.isTrusted) return [];
@@ -41,13 +41,13 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
   if (certificate.isIssuerSkipped) return [describeSkipped(host)];
   if (isUntold(certificate, chain.at(-1))) return [describeBroken(host)];
   const { issuer } = chain[0];
-  const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.${lacksIssuer(certificate.error) ? eitherWay : ''}`;
+  const unknown = `Browsers do not trust the certificate: no trusted authority vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.${lacksIssuer(certificate.error) ? eitherWay : ''}`;
   return [
     {
       status: 'fail',
       details: trustDetails[certificate.error ?? ''] ?? unknown,
       recommendation:
-        'Get a certificate from an authority that browsers trust. Let’s Encrypt and many hosting companies issue them free of charge and renew them by themselves.',
+        'Get a certificate from an authority that browsers trust. Let’s Encrypt and many hosting companies issue them free of charge and renew them automatically.',
       example: requestCertificate(host),
     },
   ];
@@ -61,7 +61,7 @@ const describeBroken = (host: string): CertificateProblem => ({
   ...describeIncomplete(host),
   status: 'fail',
   details:
-    'What the server sends does not link its certificate to an authority that browsers trust. Either the intermediate certificate is left out, or the authority is unknown; the place where the missing one should be found did not deliver it to us.',
+    'What the server sends does not link its certificate to an authority that browsers trust. Either the intermediate certificate is left out, or the authority is unknown; we could not download the missing certificate from the address given in yours.',
 });
 
 const describeSkipped = (host: string): CertificateProblem => ({
@@ -73,9 +73,9 @@ const describeSkipped = (host: string): CertificateProblem => ({
 const describeIncomplete = (host: string): CertificateProblem => ({
   status: 'warning',
   details:
-    'The server leaves out the intermediate certificate that links its own to a trusted authority. Some browsers fetch it by themselves; others, and most apps and programs, refuse to connect.',
+    'The server leaves out the intermediate certificate that links its own to a trusted authority. Some browsers fetch it automatically; others, and most apps and tools, refuse to connect.',
   recommendation:
-    'Send the whole certificate chain. Point the server to the file that holds your certificate followed by the intermediate one, which the authority delivers with it.',
+    'Send the full certificate chain. Point the server to the file that contains your certificate followed by the intermediate certificate from your authority.',
   example: `# nginx
 ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;
 ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
@@ -84,7 +84,7 @@ ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
 function describeNameless({ commonName }: Certificate): string {
   const none = 'The certificate lists no host names at all.';
   if (commonName === '') return none;
-  return `${none} It carries ${shorten(commonName)} in an old field that browsers no longer read.`;
+  return `${none} It has ${shorten(commonName)} in the common name, a field browsers no longer use.`;
 }
 
 function listNames({ names }: Certificate): string {
@@ -104,8 +104,8 @@ function findNameProblem({
       details:
         leaf.names.length === 0
           ? describeNameless(leaf)
-          : `The certificate is made out to ${listNames(leaf)}, not to ${shorten(host)}.`,
-      recommendation: `Get a certificate that lists ${shorten(host)} as an alternative name. One certificate can hold several names, such as those with and without www.`,
+          : `The certificate was issued for ${listNames(leaf)}, not to ${shorten(host)}.`,
+      recommendation: `Get a certificate that lists ${shorten(host)} as a subject alternative name. One certificate can cover several names, such as those with and without www.`,
       example: requestCertificate(host),
     },
   ];
@@ -127,7 +127,7 @@ function findSignatureProblem({ chain, host }: CertificateView): CertificateProb
       status: 'fail',
       details: `${whose} is signed with ${hash}, which can be forged. Browsers refuse it.`,
       recommendation:
-        'Replace the certificate by one that is signed with SHA-256. Every public authority has signed so since 2016.',
+        'Replace the certificate with one signed with SHA-256, which every public authority has used since 2016.',
       example: requestCertificate(host),
     },
   ];
@@ -149,9 +149,9 @@ function findKeyProblem({ chain, host }: CertificateView): CertificateProblem[] 
   return [
     {
       status: 'fail',
-      details: `${whose} has only ${weak.keyBits} bits. Such a key can be computed by an attacker with means, who can then pose as your server.`,
+      details: `${whose} has only ${weak.keyBits} bits. A well-funded attacker can break a key this short and impersonate your server.`,
       recommendation:
-        'Make a new key of at least 2048 bits (RSA) or 256 bits (ECDSA). Then have the certificate issued for it.',
+        'Generate a new key of at least 2048 bits (RSA) or 256 bits (ECDSA), and have a certificate issued for it.',
       example: `${requestCertificate(host)} --key-type ecdsa --elliptic-curve secp256r1`,
     },
   ];

@@ -4,12 +4,12 @@ import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
 export const cipherSuite = defineCheck({
   name: 'Cipher Suite',
-  why: 'Cipher suites are the methods of encryption that your server agrees to. One weak method is enough for an attacker who makes a visitor’s browser use it.',
+  why: 'Cipher suites are the encryption methods your server accepts. One weak method is enough if an attacker can make a visitor’s browser use it.',
   needs: ['ciphers'],
   judge({ ciphers }) {
     const accepted = listAccepted(ciphers);
     if (accepted.length === 0) {
-      return notTested('The server took none of the suites when asked again.');
+      return notTested('The server accepted none of the suites on the second attempt.');
     }
     return (
       judgeBroken(ciphers, accepted) ??
@@ -37,16 +37,19 @@ interface Fault {
 const critical: readonly Fault[] = [
   { text: 'do not encrypt at all', isIn: ({ cipher }) => cipher === 'null' },
   { text: 'work without a certificate', isIn: ({ isAnonymous }) => isAnonymous },
-  { text: 'were made weak by the export rules of the 1990s', isIn: ({ isExport }) => isExport },
   {
-    text: 'use keys that can be tried out within days',
+    text: 'are export ciphers, deliberately weakened in the 1990s',
+    isIn: ({ isExport }) => isExport,
+  },
+  {
+    text: 'use keys that can be brute-forced within days',
     isIn: ({ bits, cipher, isExport }) => bits < 112 && cipher !== 'null' && !isExport,
   },
 ];
 const broken: readonly Fault[] = [
   { text: 'use RC4, which is broken', isIn: ({ cipher }) => cipher === 'rc4' },
   {
-    text: 'use 3DES, which gives away what is sent over long connections',
+    text: 'use 3DES, which leaks data over long connections (Sweet32)',
     isIn: ({ cipher }) => cipher === '3des',
   },
 ];
@@ -79,8 +82,10 @@ function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict
   const texts = [
     ...(staticRsa.length === 0
       ? []
-      : ['accepts suites that let anyone who steals its key later read what was recorded before']),
-    ...(isAead ? [] : ['has only suites of an old kind (CBC), against which attacks are known']),
+      : [
+          'accepts suites without forward secrecy: anyone who steals its key later can decrypt recorded traffic',
+        ]),
+    ...(isAead ? [] : ['accepts only CBC suites, which have known attacks']),
   ];
   return {
     status: 'warning',

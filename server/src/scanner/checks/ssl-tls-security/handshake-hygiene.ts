@@ -4,7 +4,7 @@ import { defineCheck, pass, type Verdict } from '../check.ts';
 
 export const handshakeHygiene = defineCheck({
   name: 'Handshake Hygiene',
-  why: 'Browser and server settle more than the encryption when they meet. Old options that were left on there have been turned into attacks.',
+  why: 'A TLS handshake negotiates more than the cipher. Old options left enabled have been turned into attacks.',
   needs: ['handshake'],
   looks: ['certificate'],
   judge({ handshake, certificate }) {
@@ -16,7 +16,7 @@ export const handshakeHygiene = defineCheck({
     }
     if (handshake.renegotiatesSecurely === false) return { ...renegotiation, evidence };
     return pass(
-      'Nothing outdated is agreed on: no compression of what is encrypted, and no insecure renegotiation.',
+      'Nothing outdated is negotiated: no TLS compression and no insecure renegotiation.',
       evidence,
     );
   },
@@ -37,7 +37,7 @@ type Fault = Exclude<Verdict, { readonly status: 'pass' | 'not_tested' }>;
 const compression: Omit<Fault, 'evidence'> = {
   status: 'fail',
   details:
-    'The server compresses what it encrypts. From the length of the result an attacker can guess session cookies (an attack known as CRIME).',
+    'The server compresses what it encrypts. From the size of the result, an attacker can guess session cookies (the CRIME attack).',
   recommendation:
     'Switch off TLS compression. It has been off in every current server since 2012, so an update of the server is due as well.',
   example: '# Apache\nSSLCompression off',
@@ -46,9 +46,9 @@ const compression: Omit<Fault, 'evidence'> = {
 const noStaple: Omit<Fault, 'evidence'> = {
   status: 'fail',
   details:
-    'The certificate says that browsers must refuse it unless the server delivers a proof that it was not revoked, and the server does not deliver one. Firefox stops visitors with a warning.',
+    'The certificate requires OCSP stapling (must-staple), but the server does not staple a response. Firefox shows visitors a warning.',
   recommendation:
-    'Switch on OCSP stapling, or have the certificate issued without “must staple”. Some authorities no longer run OCSP: then only the latter helps.',
+    'Turn on OCSP stapling, or have the certificate reissued without must-staple. Some authorities no longer offer OCSP; then only the second option works.',
   example:
     '# nginx\nssl_stapling on;\nssl_stapling_verify on;\nresolver 127.0.0.1; # the address of your DNS server',
 };
@@ -56,7 +56,7 @@ const noStaple: Omit<Fault, 'evidence'> = {
 const renegotiation: Omit<Fault, 'evidence'> = {
   status: 'warning',
   details:
-    'The server does not know secure renegotiation, which closed a hole of 2009: an attacker could put words of their own in front of what a visitor sends.',
+    'The server does not support secure renegotiation, which fixed a 2009 vulnerability: an attacker could insert data in front of what a visitor sends.',
   recommendation:
     'Update the server’s TLS library. Every version since 2010 renegotiates securely or not at all.',
   example: '# Debian, Ubuntu\napt-get update && apt-get install --only-upgrade openssl',

@@ -6,14 +6,14 @@ import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 export const httpsRedirect = defineCheck({
   name: 'HTTPS Redirect',
-  why: 'Many people type an address without https. They are safe only when the unencrypted site sends them on to the encrypted one at once.',
+  why: 'Many people type an address without https. They are safe only if the unencrypted site redirects them to the encrypted one immediately.',
   needs: ['plain'],
   looks: ['protocols', 'home'],
   judge({ plain, protocols, home, target }) {
     if (!protocols.ran) {
       const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(protocols.code);
       const reason = isAbsent
-        ? 'There is no encrypted site to which visitors could be sent on.'
+        ? 'There is no encrypted site to redirect visitors to.'
         : protocols.reason;
       return notTested(reason);
     }
@@ -50,20 +50,20 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
   const [, first] = stops;
   if (isEncrypted(stops.at(-1) ?? '')) {
     if (isOnHost(first ?? page.url, host)) {
-      return pass('The unencrypted site sends visitors on to the encrypted one.', evidence);
+      return pass('The unencrypted site redirects visitors to the encrypted one.', evidence);
     }
     return { ...offHost, evidence, example: writeExample(host) };
   }
   if (plain.challenge !== null) {
-    return notTested('A bot block answered in place of the unencrypted site.');
+    return notTested('Bot protection responded instead of the unencrypted site.');
   }
   if (page.status >= 400) return judgeError(page, evidence, host);
   return {
     status: 'fail',
     details:
       first === undefined
-        ? 'The unencrypted site is served as it is: visitors who do not type https stay without encryption.'
-        : 'The unencrypted site sends visitors on, but to another page without encryption.',
+        ? 'The unencrypted site does not redirect: visitors who do not type https stay unencrypted.'
+        : 'The unencrypted site redirects visitors, but to another unencrypted page.',
     evidence,
     ...remedy,
     example: writeExample(host),
@@ -80,7 +80,7 @@ function judgeError({ status }: Exchange, evidence: readonly string[], host: str
   return {
     status: 'warning',
     risk: 'medium',
-    details: `The unencrypted site answers with an error (status ${status}) in place of sending visitors on to the encrypted one.`,
+    details: `The unencrypted site answers with an error (status ${status}) instead of redirecting visitors to the encrypted one.`,
     evidence,
     ...remedy,
     example: writeExample(host),
@@ -101,9 +101,9 @@ const offHost = {
   status: 'warning' as const,
   risk: 'medium' as const,
   details:
-    'The unencrypted site sends visitors straight to another host name. Their browsers then never learn that this name has an encrypted site too, and begin without encryption each time.',
+    'The unencrypted site sends visitors straight to another host name. Their browsers then never learn that this name has an encrypted site, and start unencrypted each time.',
   recommendation:
-    'Redirect to https on the same host name first. From there send visitors on to the other name; HSTS then protects both.',
+    'Redirect to https on the same host name first. From there, redirect visitors to the other name; HSTS then protects both.',
 };
 
 const writeExample = (host: string) => `# nginx

@@ -7,7 +7,7 @@ const outdated: readonly TlsVersion[] = ['TLSv1.1', 'TLSv1', 'SSLv3'];
 
 export const protocolVersions = defineCheck({
   name: 'Protocol Versions',
-  why: 'Old versions of the encryption protocol have known holes through which an attacker in the same network can read what is sent.',
+  why: 'Old versions of the encryption protocol have known vulnerabilities that let an attacker on the same network read what is sent.',
   needs: ['protocols'],
   judge({ protocols: { versions } }) {
     const spoken = tlsVersions.filter((version) => versions[version] === true);
@@ -18,7 +18,7 @@ export const protocolVersions = defineCheck({
         status: 'fail',
         // Browsers speak TLS 1.2 at least; SSL 3.0 falls to POODLE wherever a client still offers it.
         risk: old.includes('SSLv3') ? 'high' : 'medium',
-        details: `The server still speaks ${joinWords(old.map(showVersion))}. ${explainWithdrawal(old)}`,
+        details: `The server still accepts ${joinWords(old.map(showVersion))}. ${explainWithdrawal(old)}`,
         evidence,
         ...remedy,
       };
@@ -29,7 +29,7 @@ export const protocolVersions = defineCheck({
     if (untold[0] !== undefined) return notTested(untold[0]);
     if (versions['TLSv1.3']) {
       return pass(
-        `The server speaks ${joinWords(spoken.map(showVersion))} and none of the outdated versions.`,
+        `The server supports ${joinWords(spoken.map(showVersion))} and none of the outdated versions.`,
         evidence,
       );
     }
@@ -37,7 +37,7 @@ export const protocolVersions = defineCheck({
       status: 'warning',
       risk: 'medium',
       details:
-        'The server does not speak TLS 1.3, the current version, which is faster and leaves out all that has turned out to be weak.',
+        'The server does not support TLS 1.3, the current version, which is faster and drops everything known to be weak.',
       evidence,
       ...remedy,
     };
@@ -57,7 +57,7 @@ function explainWithdrawal(old: readonly TlsVersion[]): string {
 
 const remedy = {
   recommendation:
-    'Allow the two current versions of TLS and no others. Every browser since 2014 speaks TLS 1.2 or 1.3; the latter needs OpenSSL 1.1.1 or newer on the server.',
+    'Allow only the two current versions of TLS. Every browser since 2014 speaks TLS 1.2 or 1.3; the latter needs OpenSSL 1.1.1 or newer on the server.',
   example: `# nginx
 ssl_protocols TLSv1.2 TLSv1.3;
 

@@ -8,7 +8,7 @@ import { findCertificateProblems, type CertificateProblem } from './certificate-
 
 export const sslCertificate = defineCheck({
   name: 'SSL Certificate',
-  why: 'The certificate proves to a browser that it talks to your server and to nobody else. When it is wrong, browsers stop your visitors with a warning that fills the page.',
+  why: 'The certificate proves to a browser that it is talking to your server and no one else. If it is wrong, browsers show your visitors a full-page warning.',
   needs: [],
   looks: ['certificate', 'home', 'plain'],
   judge({ certificate, home, plain, target }) {
@@ -24,7 +24,7 @@ export const sslCertificate = defineCheck({
 const showsNone: Verdict = {
   status: 'fail',
   details:
-    'The server encrypts without showing a certificate, so anyone can stand in for it. No browser connects to such a server.',
+    'The server encrypts without a certificate, so anyone can impersonate it. No browser connects to such a server.',
   evidence: ['The handshake ended without a Certificate message.'],
   recommendation:
     'Install a certificate and switch off anonymous cipher suites. Let’s Encrypt and many hosting companies issue certificates free of charge.',
@@ -54,10 +54,10 @@ function judgeAbsence(missing: NotRun, { home, plain }: Visits, target: Target):
   return {
     status: 'fail',
     details:
-      'This address answers only without encryption (http). Anyone on the same network as a visitor can read and change everything that is sent.',
+      'This address is available only without encryption (http). Anyone on a visitor’s network can read and change everything that is sent.',
     evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
     recommendation:
-      'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them by themselves.',
+      'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them automatically.',
     example: `certbot --nginx -d ${target.host} --redirect`,
   };
 }
@@ -119,7 +119,7 @@ function judgeCertificate(certificate: CertificateEvidence, target: Target): Ver
   const [worst] = problems;
   if (worst === undefined) {
     return pass(
-      'The certificate is made out to this address, comes from an authority that browsers trust, and has a strong key.',
+      'The certificate was issued for this address by an authority that browsers trust, and has a strong key.',
       evidence,
     );
   }

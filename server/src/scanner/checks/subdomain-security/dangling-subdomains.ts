@@ -8,7 +8,7 @@ promo.example.com. CNAME old-promo.azurewebsites.net.`;
 
 export const danglingSubdomains = defineCheck({
   name: 'Dangling Subdomains',
-  why: 'A name of yours that still points to a cloud service which you have given up can be taken: somebody else books that service, and their pages appear under your name.',
+  why: 'A subdomain that still points to a cloud service you no longer use can be taken over: someone else claims that service, and their pages appear under your name.',
   needs: ['subdomains'],
   judge({ subdomains: { tried, isCut, found }, target }) {
     const dangling = found.filter(({ isDangling }) => isDangling);
@@ -20,10 +20,10 @@ export const danglingSubdomains = defineCheck({
       const providers = [...new Set(free.map(readProvider).filter((name) => name !== null))];
       return {
         status: 'fail',
-        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${nameList(providers)}, where nothing is booked under that name any more. Somebody else can book it and appear as you.`,
+        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${nameList(providers)}, where that name is no longer claimed. Someone else can claim it and impersonate you.`,
         evidence,
         recommendation:
-          'Remove the DNS records that point to services you have given up. Remove the record first, and the service afterwards, whenever you give one up.',
+          'Remove the DNS records that point to services you have given up. When you retire a service, remove the DNS record first and the service afterwards.',
         example,
       };
     }
@@ -32,10 +32,10 @@ export const danglingSubdomains = defineCheck({
       return {
         status: 'warning',
         risk: 'low',
-        details: `${list(stale)} ${stale.length === 1 ? 'points' : 'point'} to a name of somebody else that does not exist.`,
+        details: `${list(stale)} ${stale.length === 1 ? 'points' : 'point'} to someone else’s name that does not exist.`,
         evidence,
         recommendation:
-          'Remove or fix the DNS records that lead nowhere. If somebody else gets hold of the missing name, visitors of yours land there.',
+          'Remove or fix the DNS records that point nowhere. If someone else registers the missing name, your visitors will land there.',
         example,
       };
     }

@@ -27,7 +27,7 @@ export const publicSubdomains = defineCheck({
   judge({ subdomains: { wildcard, tried, isCut, found }, target }) {
     if (wildcard === 'changing') {
       return notTested(
-        'Every name below the domain exists and leads somewhere else each time, so that real names cannot be told from invented ones.',
+        'Every name below the domain exists and leads somewhere else each time, so real names cannot be told from random ones.',
       );
     }
     const real = found.filter(({ name }) => !name.startsWith('*.'));
@@ -36,10 +36,10 @@ export const publicSubdomains = defineCheck({
     if (exposed.length > 0) {
       return {
         status: 'warning',
-        details: `${describe(exposed)} ${exposed.length === 1 ? 'has a public address' : 'have public addresses'} in the DNS. The scan did not connect to ${exposed.length === 1 ? 'it' : 'them'}, so whether a sign-in protects what answers there is not known.`,
+        details: `${describe(exposed)} ${exposed.length === 1 ? 'has a public address' : 'have public addresses'} in the DNS. The scan did not connect to ${exposed.length === 1 ? 'it' : 'them'}, so we do not know whether a sign-in protects what is there.`,
         evidence,
         recommendation:
-          'Check that only your team can reach these names. Open them to a VPN or to known addresses alone, and remove names that are no longer used.',
+          'Check that only your team can reach these names. Restrict them to a VPN or known addresses, and remove names that are no longer used.',
         example,
       };
     }

@@ -22,7 +22,7 @@ const wordPressFile =
 
 export const cmsVersion = defineCheck({
   name: 'CMS Version',
-  why: 'Attackers search the web for sites that name a version with a known weakness, and attack all of them within hours after it is published.',
+  why: 'Attackers search the web for sites that reveal a vulnerable version and attack all of them within hours of its disclosure.',
   neverFails: 'A version alone is no weakness.',
   needs: ['home'],
   judge({ home, target }) {
@@ -31,16 +31,16 @@ export const cmsVersion = defineCheck({
     const found = [...findGenerators(own.answer), ...findWordPress(own.answer)];
     if (found.length === 0) {
       return pass(
-        'The page does not tell the version of the system that made it.',
+        'The page does not reveal its CMS version.',
         listGenerators(own.answer).map((content) => `generator: ${content}`),
       );
     }
     return {
       status: 'warning',
-      details: `The page tells everybody which version made it: ${nameList(found.map(({ product }) => product))}.`,
+      details: `The page reveals its CMS version: ${nameList(found.map(({ product }) => product))}.`,
       evidence: [...new Set(found.map(({ line }) => line))],
       recommendation:
-        'Remove the version from the pages. It is no replacement for updates: switch on automatic updates for the system and its extensions.',
+        'Remove the version from the pages. This does not replace updates: turn on automatic updates for the CMS and its extensions.',
       example: `// WordPress, functions.php of the theme
 remove_action('wp_head', 'wp_generator');
 add_filter('the_generator', '__return_empty_string');`,

@@ -15,7 +15,7 @@ interface Use {
 
 export const javascriptLibraries = defineCheck({
   name: 'JavaScript Libraries',
-  why: 'Weaknesses of old versions are published with instructions. An attacker who uses one on your site acts in the browsers of your customers.',
+  why: 'Vulnerabilities in old versions are published with instructions. An attacker who exploits one on your site acts in your customers’ browsers.',
   needs: ['scripts'],
   looks: ['home'],
   judge({ scripts, home, target }) {
@@ -37,8 +37,8 @@ export const javascriptLibraries = defineCheck({
     }
     return pass(
       uses.length === 0
-        ? 'No library with a recognisable version was found, so none is known to be weak.'
-        : `None of the published weaknesses that the scanner knows (until ${advisoriesUntil}) is in ${nameList(uses.map(({ library }) => show(library)))}.`,
+        ? 'No library with a recognisable version was found, so no vulnerability is known.'
+        : `None of the published vulnerabilities known to the scanner (as of ${advisoriesUntil}) is in ${nameList(uses.map(({ library }) => show(library)))}.`,
       uses.map(({ library, url }) => `${show(library)}: ${url}`),
     );
   },
@@ -89,7 +89,7 @@ function report(flawed: readonly Use[], worst: Use): Verdict {
   return {
     status: worst.severity === 'low' ? 'warning' : 'fail',
     risk: worst.severity,
-    details: `The site uses versions with publicly known weaknesses: ${nameList(flawed.map(({ library }) => show(library)))}. The worst allows ${flaw?.flaw ?? 'attacks'}.`,
+    details: `The site uses versions with known vulnerabilities: ${nameList(flawed.map(({ library }) => show(library)))}. The worst allows ${flaw?.flaw ?? 'attacks'}.`,
     evidence: flawed.map(
       ({ library, url, flaws }) =>
         `${show(library)}: ${flaws
@@ -98,7 +98,7 @@ function report(flawed: readonly Use[], worst: Use): Verdict {
           .join(', ')} in ${url.slice(0, 120)}`,
     ),
     recommendation:
-      'Update these libraries to their newest version. Where a library is no longer maintained, replace it. Let a tool remind you of updates, so that it does not happen again.',
+      'Update these libraries to their newest version. Where a library is no longer maintained, replace it. Use a tool that alerts you to updates, so this does not happen again.',
     example: [...new Set(flawed.map(({ library }) => explainUpdate(library)))]
       .slice(0, 5)
       .join('\n'),
@@ -118,5 +118,5 @@ const ended = ['angularjs', 'ckeditor', 'jquery-mobile', 'mootools', 'prettyphot
 
 const explainUpdate = (library: Library) =>
   ended.includes(library.name)
-    ? `# ${show(library)} belongs to a line that has ended: replace it`
+    ? `# ${show(library)} is no longer maintained: replace it`
     : `npm install ${packages[library.name] ?? library.name}@latest`;

@@ -75,7 +75,7 @@ function judgeVersions(versions: readonly Shown[], now: Date) {
 
 export const softwareSupport = defineCheck({
   name: 'Software Support',
-  why: 'Weaknesses are found in old versions as well, but nobody fixes them there any more: each one stays open for everybody who reads about it.',
+  why: 'Vulnerabilities are found in old versions too, but no one fixes them any more: each stays open to anyone who reads about it.',
   needs: ['home'],
   looks: ['nothing'],
   judge({ home, nothing, target, now }) {
@@ -91,7 +91,7 @@ export const softwareSupport = defineCheck({
     if (ended.length > 0) return warnEnded(ended);
     if (supported.length === 0) {
       return notTested(
-        'The site shows no version of its software that the scanner could look up, so its age is not known.',
+        'The site shows no version of its software that the scanner could look up, so we cannot tell how old it is.',
       );
     }
     return pass(
@@ -122,7 +122,7 @@ const listEvidence = (findings: readonly Finding[]) => [
 
 const remedy = (findings: readonly Finding[]) => ({
   recommendation:
-    'Update to a version that its makers still support. If your host or your distribution looks after the old one, ask until when; plan updates before the next date comes.',
+    'Update to a version that is still supported. If your host or distribution maintains the old one, ask until when, and plan the next update before that date.',
   example: findings
     .map(({ ended }) => `# ${ended.release}: supported versions at ${ended.source}`)
     .join('\n'),
@@ -131,7 +131,7 @@ const remedy = (findings: readonly Finding[]) => ({
 function failEnded(open: readonly Finding[], all: readonly Finding[]): Verdict {
   return {
     status: 'fail',
-    details: `${explainAll(open)} Weaknesses found since then stay open.`,
+    details: `${explainAll(open)} Vulnerabilities found since then stay open.`,
     evidence: listEvidence(all),
     ...remedy(all),
   };
@@ -140,8 +140,8 @@ function failEnded(open: readonly Finding[], all: readonly Finding[]): Verdict {
 function warnEnded(ended: readonly Finding[]): Verdict {
   const isMakers = ended.every((finding) => finding.ended.hasLastFixes);
   const but = isMakers
-    ? 'Its makers have still fixed weaknesses in it, without promising to do so again.'
-    : 'A distribution such as Debian, Ubuntu or Red Hat may go on fixing it: ask your host whether it does, and until when.';
+    ? 'The vendor has still fixed vulnerabilities in it, without promising to continue.'
+    : 'A distribution such as Debian, Ubuntu or Red Hat may still fix it: ask your host whether it does, and until when.';
   return {
     status: 'warning',
     risk: 'low',

@@ -7,7 +7,7 @@ import { defineCheck, notTested, pass } from '../check.ts';
 
 const remedy = {
   recommendation:
-    'Say which sites may show yours in a frame. For most sites that is none, or only the site itself; name a partner that embeds yours in full.',
+    'Specify which sites may show yours in a frame. For most sites that is none or only the site itself; list any partner that embeds yours by its full address.',
   example: "Content-Security-Policy: frame-ancestors 'self'\nX-Frame-Options: SAMEORIGIN",
 };
 
@@ -28,7 +28,7 @@ const listAncestors = (answer: Exchange) =>
 
 export const clickjacking = defineCheck({
   name: 'Clickjacking',
-  why: 'A hostile page can lay your site invisibly over its own buttons, so that your visitors click on your site without knowing it.',
+  why: 'A malicious page can place your site invisibly over its own buttons, so your visitors click on your site without knowing it (clickjacking).',
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
@@ -41,7 +41,7 @@ export const clickjacking = defineCheck({
     }
     if (framing.allows === 'anyone') {
       const details =
-        'The policy that says who may show your pages in a frame lets almost every website do so.';
+        'The frame-ancestors policy lets almost every website show your pages in a frame.';
       return { status: 'warning', risk: 'low', details, evidence, ...remedy };
     }
     const details =

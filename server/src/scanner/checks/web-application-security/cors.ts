@@ -34,7 +34,7 @@ const show = ({ origin, exchange }: Pick<Grant, 'origin' | 'exchange'>) => [
 
 const remedy = {
   recommendation:
-    'Answer foreign sites only by a list of those you trust. Compare the origin with the whole of each entry, never with a part of it, and do not let the origin null in.',
+    'Allow only origins on a list you trust. Compare the whole origin, never just part of it, and do not allow the null origin.',
   example:
     'Access-Control-Allow-Origin: https://partner.example.com\nVary: Origin\n# nothing at all for every other origin',
 };
@@ -45,7 +45,7 @@ const kindOf = ({ origin }: Grant): Kind =>
   origin === 'null' ? 'null' : origin === strangeOrigin ? 'stranger' : 'lookalike';
 
 const readers = {
-  null: () => 'pages without an origin of their own, which anybody can make,',
+  null: () => 'pages without an origin (null), which anyone can create,',
   stranger: () => 'any other website',
   lookalike: (origin: string) =>
     `any website whose name ends like yours, such as ${new URL(origin).host.slice(0, 100)},`,
@@ -53,16 +53,16 @@ const readers = {
 
 function failOpen(grant: Grant): Verdict {
   const who = readers[kindOf(grant)](grant.origin);
-  const details = `Your server allows ${who} to read its answers together with the visitor’s login.`;
+  const details = `Your server allows ${who} to read its responses with the visitor’s login.`;
   return { status: 'fail', details, evidence: show(grant), ...remedy };
 }
 
 const warnings = {
-  null: 'Your server trusts the origin null, which any website can take on; logins stay out of reach.',
+  null: 'Your server trusts the null origin, which any website can use; logins are not exposed.',
   stranger:
-    'Your server names any website that asks as allowed to read its answers; logins stay out of reach.',
+    'Your server allows any website that asks to read its responses; logins are not exposed.',
   lookalike:
-    'Your server names any website whose name ends like yours as allowed to read its answers; logins stay out of reach.',
+    'Your server allows any website whose name ends like yours to read its responses; logins are not exposed.',
 } as const satisfies Record<Kind, string>;
 
 function warnOpen(grant: Grant): Verdict {
@@ -76,12 +76,12 @@ const isClosed = (home: Part<Visit>) => home.ran && turnsAway(home.value.page.st
 
 export const cors = defineCheck({
   name: 'CORS',
-  why: 'A server that lets every website read its answers with the visitor’s login hands the visitor’s data to any website that asks for it.',
+  why: 'A server that lets every website read its responses with the visitor’s login hands the visitor’s data to any website that asks.',
   needs: ['origins'],
   looks: ['home'],
   judge: ({ origins, home }) => {
     if (origins.every(({ exchange }) => exchange.status >= 500 || exchange.status === 429)) {
-      return notTested('The site answered the questions of another site with errors alone.');
+      return notTested('The site returned only errors to requests from another site.');
     }
     const grants = origins
       .map(({ origin, exchange }) => readGrant(origin, exchange))
@@ -91,7 +91,7 @@ export const cors = defineCheck({
     const [open] = grants;
     if (open !== undefined) return warnOpen(open);
     if (isClosed(home)) {
-      return notTested('The site lets nobody in without a permission, other sites or not.');
+      return notTested('The site requires authorization from everyone.');
     }
     const isPublic = origins.some(
       ({ exchange }) => readCombined(exchange, 'access-control-allow-origin') === '*',
@@ -99,7 +99,7 @@ export const cors = defineCheck({
     return pass(
       isPublic
         ? 'The page is open for all sites to read, without logins, as public content may be.'
-        : 'Other websites cannot read what your site answers.',
+        : 'Other websites cannot read your site’s responses.',
       origins.flatMap(show).slice(0, 12),
     );
   },

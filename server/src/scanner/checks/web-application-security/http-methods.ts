@@ -19,12 +19,12 @@ function failEcho(trace: Exchange): Verdict {
   return {
     status: 'fail',
     details:
-      'The server sends requests back word for word (TRACE), with cookies and logins that scripts must not see.',
+      'The server echoes requests (TRACE), including cookies and credentials that scripts must not see.',
     evidence: [
       `TRACE (${trace.status})`,
       ...trace.body.split(/\r?\n/, 2).map((line) => line.slice(0, 200)),
     ],
-    recommendation: 'Switch TRACE off in the web server. Nothing that visitors use depends on it.',
+    recommendation: 'Turn off TRACE in the web server. Nothing visitors use depends on it.',
     example: '# Apache\nTraceEnable off',
   };
 }
@@ -33,17 +33,17 @@ function warnWriteMethods(options: Exchange, writeMethods: readonly string[]): V
   return {
     status: 'warning',
     risk: 'low',
-    details: `The server says that its home page can be written (${[...new Set(writeMethods)].join(', ')}). We did not try it.`,
+    details: `The server says its home page can be modified (${[...new Set(writeMethods)].join(', ')}). We did not try it.`,
     evidence: [`OPTIONS (${options.status})`, ...showHeaders(options, 'allow')],
     recommendation:
-      'Allow only the methods that the site uses. Pages need GET, HEAD and perhaps POST; an interface that needs more asks for a login first.',
+      'Allow only the methods that the site uses. Pages need GET, HEAD and perhaps POST; an API that needs more should require a login.',
     example: '# nginx, within location / { }\nlimit_except GET POST { deny all; }',
   };
 }
 
 export const httpMethods = defineCheck({
   name: 'HTTP Methods',
-  why: 'Besides reading pages, web servers can know commands that change files or send requests back; those should be off where nobody needs them.',
+  why: 'Besides serving pages, web servers can support methods that change files or echo requests. Turn them off where they are not needed.',
   needs: ['methods'],
   judge: ({ methods: { options, trace } }) => {
     if (trace !== null && isEcho(trace)) return failEcho(trace);
@@ -58,7 +58,7 @@ export const httpMethods = defineCheck({
     const evidence = [
       `OPTIONS${options === null ? ': no answer' : ` (${options.status})`}`,
       ...allow,
-      trace === null ? 'TRACE: no answer' : `TRACE (${trace.status}): not sent back`,
+      trace === null ? 'TRACE: no answer' : `TRACE (${trace.status}): not echoed`,
     ];
     return pass('The server offers no method that a website does not need.', evidence);
   },

@@ -54,7 +54,7 @@ function failPlain(details: string, evidence: readonly string[]): Verdict {
     details,
     evidence,
     recommendation:
-      'Serve the login over https alone. Redirect every http address to https and let the form send to an https address.',
+      'Serve the login only over https. Redirect every http address to https, and have the form submit to an https address.',
     example: '<form method="post" action="https://www.example.com/login">',
   };
 }
@@ -64,9 +64,9 @@ function warnGet(evidence: readonly string[]): Verdict {
     status: 'warning',
     risk: 'medium',
     details:
-      'A login form puts the password into the address (GET, which is also what browsers do when a form names no method). Histories and logs keep it there.',
+      'A login form puts the password in the URL (GET, which browsers also use when a form specifies no method), where browser histories and logs keep it.',
     evidence,
-    recommendation: 'Send the login form with POST. The password then stays out of addresses.',
+    recommendation: 'Submit the login form with POST, so the password stays out of URLs.',
     example: '<form method="post" action="/login">',
   };
 }
@@ -75,10 +75,10 @@ function warnForgeable(evidence: readonly string[]): Verdict {
   return {
     status: 'warning',
     risk: 'low',
-    details: 'We saw nothing that keeps other websites from sending your login form for a visitor.',
+    details: 'We saw nothing that prevents other websites from submitting your login form (CSRF).',
     evidence: [...evidence, 'no field that looks like a token, no SameSite cookie'],
     recommendation:
-      'Add a token against forged requests (CSRF) to the form. Most frameworks do it by a switch; SameSite=Lax on the session cookie helps as well.',
+      'Add a CSRF token to the form. Most frameworks have a setting for this; SameSite=Lax on the session cookie also helps.',
     example: '<input type="hidden" name="csrf_token" value="(new for each visitor)">',
   };
 }
@@ -88,7 +88,7 @@ const show = ({ method, actions }: Form) =>
 
 export const loginForm = defineCheck({
   name: 'Login Form',
-  why: 'A password that leaves the browser unencrypted, or a login that other sites can send, gives accounts away.',
+  why: 'A password sent unencrypted, or a login form that other sites can submit, exposes accounts.',
   needs: ['home'],
   judge: ({ home, target, now }) => {
     const own = findOwnAnswer(home, target);
@@ -101,7 +101,7 @@ export const loginForm = defineCheck({
     const evidence =
       forms.length === 0 ? ['a password field outside any form'] : forms.slice(0, 10).map(show);
     if (own.answer.url.startsWith('http:')) {
-      const details = 'The page asks for a password, and everything on it travels unencrypted.';
+      const details = 'The page asks for a password, and everything on it is sent unencrypted.';
       return failPlain(details, evidence);
     }
     if (isPlainPost(own.answer, forms)) {
@@ -113,6 +113,6 @@ export const loginForm = defineCheck({
     if (findForgeable(page, forms, home, { target, now }) !== undefined) {
       return warnForgeable(evidence);
     }
-    return pass('Passwords leave the page encrypted.', evidence);
+    return pass('Passwords are sent encrypted.', evidence);
   },
 });

@@ -59,7 +59,7 @@ export function drawFixes(sheet: Sheet, { fixes }: ReportText): void {
   const groups = fixes.map((group) => composeGroup(sheet, group));
   const before = measureParagraphs(sheet, legend, styles.body) + (hasGain ? mm(6) : 0);
   const need = before + styles.heading.leading + (groups[0]?.need ?? 0);
-  startSection(sheet, { title: 'Fixes in order of effect', count, need });
+  startSection(sheet, { title: 'Fixes by impact', count, need });
   drawParagraphs(sheet, legend, styles.body);
   if (hasGain) sheet.y += mm(6);
   for (const [index, group] of groups.entries()) {
@@ -68,8 +68,7 @@ export function drawFixes(sheet: Sheet, { fixes }: ReportText): void {
   }
 }
 
-const explainGain =
-  'The number at the right is by how many points that fix alone raises the score.';
+const explainGain = 'The number on the right is how many points that fix alone adds.';
 
 interface ComposedGroup extends FixGroup {
   readonly rows: readonly Row[];

@@ -74,8 +74,8 @@ export function drawUntested(sheet: Sheet, { untested, link }: ReportText): void
     return;
   }
   const names = untested.flatMap((bundle) => bundle.names);
-  const where = link === null ? '' : ' The report online says why.';
-  const text = `These tests could not run, or had nothing to look at. They count nowhere.${where}`;
+  const where = link === null ? '' : ' The online report says why.';
+  const text = `These tests could not run, or had nothing to test. They do not count.${where}`;
   const before = measureParagraphs(sheet, [text], styles.body) + mm(3);
   startSection(sheet, { title, count, need: before + needOf(names) });
   drawParagraphs(sheet, [text], styles.body);
@@ -115,7 +115,7 @@ function composeReason(sheet: Sheet, { names, reason }: UntestedText): Row {
   };
 }
 
-const explainReplacement = `${replacement} stands for a character that this document cannot show, or that would hide what stands beside it.`;
+const explainReplacement = `${replacement} replaces a character that this document cannot display, or that would hide the text beside it.`;
 
 /** How to read the report, who wrote it, and where it stands online. */
 export function drawAbout(sheet: Sheet, { about, link, company }: ReportText): void {
