@@ -36,8 +36,8 @@ test('a script is told what to do when the password is wanted again', async () =
   const seat = await takeSeat();
   assertRun(await seat.run(edit, { env, input: password }), {
     stderr: [
-      'longitude: Please confirm with your password that it is you.',
-      `  A terminal asks for it; a script signs in first, which is good for ten minutes: longitude login --url ${url}`,
+      'longitude: Please enter your password to confirm it’s you.',
+      `  At a terminal you will be asked; a script must sign in first (valid for ten minutes): longitude login --url ${url}`,
       '',
     ].join('\n'),
     code: 1,
@@ -72,7 +72,7 @@ test('while a generated password stands, the way out of it is named', async () =
   const seat = await takeSeat();
   assertRun(await seat.run(edit, { env }), {
     stderr:
-      'longitude: Please choose a password of your own first.\n  Change it: longitude password\n',
+      'longitude: Please choose your own password first.\n  Change it: longitude password\n',
     code: 1,
   });
 });

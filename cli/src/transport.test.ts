@@ -83,7 +83,7 @@ test("a page in place of JSON is named, with the request id for the server's own
   });
   headers = { ...headers, 'x-request-id': '01JD' };
   const { stderr } = await run('overview');
-  assert.equal(stderr, `${first}${proxy}  Give the request id to whoever runs the server: 01JD\n`);
+  assert.equal(stderr, `${first}${proxy}  Give this request ID to the server’s administrator: 01JD\n`);
 });
 
 test('an answer that is cut is a failure, never half a list', async () => {
@@ -129,7 +129,7 @@ test('an answer that is lost is no reason to write twice: it says where to look'
     else outgoing.end(JSON.stringify({ ...row, ...buildMessage(), notes: '', files: [] }));
   });
   assertRun(await run('messages', 'reply', id, '--message', 'Hello', '--yes'), {
-    stderr: `longitude: No answer from ${url} (connection closed).\n  It may have been taken all the same; this tells: longitude messages emails ${id}\n`,
+    stderr: `longitude: No answer from ${url} (connection closed).\n  It may have been accepted anyway. To check: longitude messages emails ${id}\n`,
     code: 1,
   });
 });

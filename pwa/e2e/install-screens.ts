@@ -43,12 +43,12 @@ export const installScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Install app' }).waitFor();
   }),
   show('install-kept', async (page) => {
-    await page.getByRole('button', { name: 'Keep offline' }).click();
+    await page.getByRole('button', { name: 'Save offline' }).click();
     await page.getByText('On this device').waitFor();
   }),
   show('install-running', async (page) => {
     await runAsApp(page);
     await page.reload();
-    await page.getByText('Installed. You are in the app.').waitFor();
+    await page.getByText('Installed. You are using the app now.').waitFor();
   }),
 ];

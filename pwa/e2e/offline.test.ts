@@ -40,7 +40,7 @@ async function openSaved(path: string, options: SavedOptions = {}): Promise<Open
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const seeInterruption = (page: Page) =>
-  heading(page, 'The line is interrupted, your words are not');
+  heading(page, 'You are offline. Your words are safe.');
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const port = '/blog/the-port-nobody-closed';
@@ -169,7 +169,7 @@ test('offline the back office opens without its data, which is never kept', asyn
 test('the site is kept on purpose, the checks only when asked for, until it is removed', async () => {
   const { context, page, errors } = await openSaved('/install');
   const keep = async () => {
-    await page.getByRole('button', { name: 'Keep offline' }).click();
+    await page.getByRole('button', { name: 'Save offline' }).click();
     await page.getByText('On this device').waitFor();
   };
   await page.getByText('GB free for this site').waitFor();
@@ -187,7 +187,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
     await context.setOffline(false);
     await page.goto('/install');
     await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('checkbox', { name: /^Checks of the scanner/ }).check();
+    await page.getByRole('checkbox', { name: /^Scanner checks/ }).check();
     await keep();
     await context.setOffline(true);
     await page.goto('/scanner/checks/hsts');
@@ -195,7 +195,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
   }
   await page.goto('/install');
   await page.getByRole('button', { name: 'Remove from this device' }).click();
-  await page.getByRole('button', { name: 'Keep offline' }).waitFor();
+  await page.getByRole('button', { name: 'Save offline' }).waitFor();
   assert.equal(await page.evaluate(() => caches.has('site')), false);
   await page.goto('/blog/reading-an-offshore-rate-card');
   await seeInterruption(page);

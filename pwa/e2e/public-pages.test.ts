@@ -202,7 +202,7 @@ test('nothing moves when the sizes of what can be kept offline arrive', async ()
     await page.goto('/install');
     await waitForStart(page);
     await page.evaluate(() => document.fonts.ready);
-    const button = page.getByRole('button', { name: 'Keep offline' });
+    const button = page.getByRole('button', { name: 'Save offline' });
     const before = await button.boundingBox();
     gate.resolve();
     await page

@@ -122,7 +122,7 @@ export const scannerScreens: readonly Screen[] = [
     await page.getByText('Anyone with the link can open this report.').waitFor();
   }),
   seen('scanner-scoring', '/scanner/scoring', (page) =>
-    page.getByRole('heading', { level: 1, name: 'How your score is made' }).waitFor(),
+    page.getByRole('heading', { level: 1, name: 'How your score is calculated' }).waitFor(),
   ),
   seen('scanner-checks', '/scanner/checks', (page) =>
     page.getByRole('heading', { level: 1, name: /^\d+ checks in 12 categories$/ }).waitFor(),

@@ -173,7 +173,7 @@ export const inboxScreens = (requestId: string): readonly Screen[] => [
   admin('requests-spam', '?tab=requests&folder=spam', seeText('Bella Promo')),
   admin('request-spam', '?tab=requests&folder=spam', async (page) => {
     await page.getByRole('link', { name: 'View Details of Bella Promo' }).click();
-    await page.getByText('Nobody was notified.').waitFor();
+    await page.getByText('No one was notified.').waitFor();
   }),
   admin('requests-delete', '?tab=requests&folder=archived', async (page) => {
     await page.getByRole('button', { name: 'Delete Aroha Te Whata' }).click();

@@ -109,7 +109,7 @@ const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: R
     (outgoing) => {
       outgoing.write(whole.subarray(0, 200_000), () => outgoing.destroy());
     },
-    /^longitude: The download broke off: connection closed \(http:\S+\)\.\n$/,
+    /^longitude: The download was interrupted: connection closed \(http:\S+\)\.\n$/,
   ],
   [
     'cut by a proxy that ends it well',

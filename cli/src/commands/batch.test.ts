@@ -39,7 +39,7 @@ test('what failed can be fed back, and nothing else is printed', async () => {
   assert.equal(
     stderr,
     'longitude: 10 restored, 2 failed.\n' +
-      '  What failed is on standard output. Kept in a file, it goes back: longitude trash restore --stdin < FILE\n',
+      '  Failed items are on standard output. To retry, save them to a file and run: longitude trash restore --stdin < FILE\n',
   );
   assert.equal(code, 1);
   assert.equal((await restore(stdout)).stdout, stdout);

@@ -100,7 +100,7 @@ test('wrong input ends with 2; what is not there with 1', async () => {
     [['disable', 'ai-ml'], /Not a valid id: ai-ml/, 2],
     [['enable'], /Name ids, or --stdin\./, 2],
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
-    [['create', 'X', '--colour', 'red'], /^longitude: color: A colour is #RRGGBB\n$/, 2],
+    [['create', 'X', '--colour', 'red'], /^longitude: color: Enter a colour such as #3B82F6\n$/, 2],
     [['create', 'X', '--slug', 'Not This'], /^longitude: slug: A slug is made of/, 2],
     [
       ['edit', missing],

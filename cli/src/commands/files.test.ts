@@ -105,7 +105,7 @@ test('a hostile name stays in the folder, and half a file does not', async () =>
   assert.equal(run.stdout, 'File written to authorized_keys (10 B)\n', run.stderr);
   isCut = true;
   const cut = await runThere(['messages', 'files', 'get', missing, missing, home], env);
-  assertRun(cut, { stderr: /^longitude: The download broke off: /, code: 1 });
+  assertRun(cut, { stderr: /^longitude: The download was interrupted: /, code: 1 });
   assert.deepEqual((await readdir(folder)).toSorted(), [...before, 'authorized_keys'].toSorted());
 });
 
@@ -198,7 +198,7 @@ test('a change that somebody else saved meanwhile is not overwritten, and the te
   const [first, ...details] = stderr.trimEnd().split('\n');
   assert.equal(
     first,
-    'longitude: Somebody else changed this while you were writing: nothing was saved.',
+    'longitude: Someone else changed this while you were editing. Nothing was saved.',
   );
   assert.ok(details.includes('  frequency: "daily" → "monthly"'), stderr);
   assert.match(stderr, new RegExp(`longitude schedules edit ${id} --from-file FILE\n`));

@@ -40,7 +40,7 @@ async function failNotifications(count: number): Promise<void> {
   sink.refuseWith(undefined);
 }
 
-test('all that failed is tried again at once, and then nothing is left', async () => {
+test('all failed emails is tried again at once, and then nothing is left', async () => {
   await failNotifications(2);
   const { stdout } = await outbox('list', '--state', 'failed');
   assert.equal(stdout.match(/^[0-9a-f]{24}\tfailed\t/gm)?.length, 2);

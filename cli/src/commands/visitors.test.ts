@@ -68,7 +68,7 @@ test('subscribers are listed, chosen by state and paged', async () => {
   );
   assert.equal(
     (await newsletter('list', '--state', 'pending')).stderr,
-    'Nothing fits these choices\n',
+    'No results for these filters\n',
   );
 
   const first = await newsletter('list', '--limit', '1');

@@ -91,12 +91,12 @@ test('an email is written in the editor, and the screen comes back after it', as
   await screen.waitFor('Send this email? [y/N]');
   screen.press('y\r');
   const back = await screen.waitFor(
-    '✓ The email to Writes Often leaves in a few seconds.   z Undo',
+    '✓ The email to Writes Often will be sent in a few seconds.   z Undo',
   );
   assert.match(back[0] ?? '', /●Requests 1/);
   await screen.waitFor('─ Sent Emails 1 ─');
   screen.press('z');
-  await screen.waitFor('✓ The email was taken back.');
+  await screen.waitFor('✓ The email was undone.');
   await screen.waitFor('─ Sent Emails 0 ─');
   // A command that fails leaves its message until somebody has read it.
   screen.press('r');

@@ -66,7 +66,7 @@ test('the offline page stands in under another address without a mismatch', asyn
   pinLocation('/offline', '/blog/unread');
   expect(await open('/offline', '/blog/unread')).toEqual([]);
   expect(document.querySelector('h1')?.textContent).toBe(
-    'The line is interrupted, your words are not',
+    'You are offline. Your words are safe.',
   );
 });
 

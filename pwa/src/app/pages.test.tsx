@@ -45,7 +45,7 @@ test('the offline banner stays until the server answers', async () => {
     isOffline.value = true;
   });
   const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(screen.getByText('What you type is kept on this device.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('What you type is saved on this device.', { exact: false })).toBeTruthy();
   await act(async () => retry());
   expect(screen.getByText('You are offline.')).toBeTruthy();
   await act(async () => retry());

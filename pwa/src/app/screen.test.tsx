@@ -17,7 +17,7 @@ test("shows 'Loading...' while the chunk of a page is on its way", async () => {
   await act(async () => history.pushState(null, '', '/offline'));
   expect(main().getByText('Loading...')).toBeTruthy();
   await act(async () => gate.resolve());
-  expect(await screen.findByText('The line is interrupted, your words are not')).toBeTruthy();
+  expect(await screen.findByText('You are offline. Your words are safe.')).toBeTruthy();
 });
 
 test('a page that cannot be loaded leaves the shell standing, with a way out', async () => {
@@ -26,7 +26,7 @@ test('a page that cannot be loaded leaves the shell standing, with a way out', a
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken = vi.spyOn(route, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
   await act(async () => history.pushState(null, '', '/no/such/page'));
-  expect(await main().findByText('This page did not open')).toBeTruthy();
+  expect(await main().findByText('This page could not be opened')).toBeTruthy();
   expect(main().getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
   expect(screen.getByRole('banner')).toBeTruthy();
   broken.mockRestore();

@@ -139,7 +139,7 @@ test('a page that cannot be rendered says so in HTML, without scripts or reasons
     const { status, headers, body } = await askRaw(server.address, target);
     assert.ok(status >= 404, target);
     assert.match(headers['content-type'] ?? '', /^text\/html/);
-    assert.match(body, /<h1>This page did not open<\/h1>/);
+    assert.match(body, /<h1>This page could not be opened<\/h1>/);
     assert.doesNotMatch(body, /<script|secret reason/);
     assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+\.css">/);
     assert.equal(headers['cache-control'], 'no-store');

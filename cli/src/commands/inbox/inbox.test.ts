@@ -25,7 +25,7 @@ test('what was deleted is listed, comes back, or is permanently deleted', async 
   const json = await seat.run(['trash', 'list', '--kind', 'service-request', '--json']);
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(listTrash));
   const none = await seat.run(['trash', 'list', '--kind', 'file']);
-  assert.equal(none.stderr, 'Nothing fits these choices\n');
+  assert.equal(none.stderr, 'No results for these filters\n');
 
   const restored = await seat.run(['trash', 'restore', missing, back]);
   assert.equal(restored.stdout, `${back} is back (service-request)\n`);
@@ -125,7 +125,7 @@ test('each verb does what it says, for several at once', async () => {
   await run('archive', '2 contact messages archived\n');
   assert.equal(await count({ archived: true }), 2);
   await run('unarchive', '2 contact messages brought back to the inbox\n');
-  await run('spam', '2 contact messages put aside as spam\n');
+  await run('spam', '2 contact messages marked as spam\n');
   assert.equal(await count({ spam: true }), 2);
   await run('not-spam', '2 contact messages brought to the inbox\n');
   assert.equal(await count({ archived: false }), 2);
@@ -151,7 +151,7 @@ test('what one command prints another takes, more than one call takes, and what 
     stdout: failed.map((each) => `${JSON.stringify(each)}\n`).join(''),
     stderr:
       'longitude: 229 brought back to the inbox, 2 failed.\n' +
-      '  What failed is on standard output. Kept in a file, it goes back: longitude messages unarchive --stdin < FILE\n',
+      '  Failed items are on standard output. To retry, save them to a file and run: longitude messages unarchive --stdin < FILE\n',
     code: 1,
   });
   const json = await seat.run(['messages', 'archive', '-', '--json'], { input: ids });

@@ -114,7 +114,7 @@ test('suspected spam is listed apart, with its reason, and brought to the inbox'
   assert.equal((await ids('--all')).includes(id), false);
   assert.deepEqual(await ids('--spam'), [id]);
   const shown = await seat.run(['messages', 'show', id]);
-  assert.match(shown.stdout, /Spam +Suspected: A field that people do not see was filled in\n/);
+  assert.match(shown.stdout, /Spam +Suspected: A hidden field was filled in\n/);
   const run = await seat.run(['messages', 'not-spam', id]);
   const stdout = '1 contact message brought to the inbox\n';
   assertRun(run, { stdout });
@@ -155,7 +155,7 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   });
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   for (const [given, text] of [
-    ['text/csv; charset=utf-8', /^longitude: The download broke off: /],
+    ['text/csv; charset=utf-8', /^longitude: The download was interrupted: /],
     ['application/json', /answered, but not as this version/],
   ] as const) {
     type = given;

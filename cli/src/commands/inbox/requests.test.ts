@@ -36,7 +36,7 @@ test('an empty inbox is a sentence, or an empty array', async () => {
   assertRun(human, { stderr: 'No service requests yet\n' });
   assertRun(await seat.run(['requests', 'list', '--json']), { stdout: '[]\n' });
   const chosen = await seat.run(['requests', 'list', '--status', 'quoted']);
-  assert.equal(chosen.stderr, 'Nothing fits these choices\n');
+  assert.equal(chosen.stderr, 'No results for these filters\n');
 });
 
 test('the list fits 80 columns with long and wide names', async () => {
@@ -132,7 +132,7 @@ test('a request is shown with its calculated team; suspected spam is brought to 
   const id = await receive({ calculation, website: 'https://mine.example' });
   const { stdout } = await seat.run(['requests', 'show', id]);
   for (const text of [
-    'Spam      Suspected: A field that people do not see was filled in\n',
+    'Spam      Suspected: A hidden field was filled in\n',
     '\nTeam\n2 x ',
     ', senior\nIndia    $',
     `Savings  $${Number(calculation.monthlySavings).toLocaleString('en-US')} a month (`,

@@ -32,7 +32,7 @@ test('a blog without posts is a sentence, or an empty array', async () => {
   assert.equal((await seat.run(['posts', 'list', '--json'])).stdout, '[]\n');
   assert.equal(
     (await seat.run(['posts', 'list', '--drafts'])).stderr,
-    'Nothing fits these choices\n',
+    'No results for these filters\n',
   );
 });
 

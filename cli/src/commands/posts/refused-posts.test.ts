@@ -37,7 +37,7 @@ test('what somebody else saved meanwhile is not overwritten, and the text is kep
   });
   const file = keptFile(stale.stderr);
   const lines = [
-    'longitude: “Shared” was changed by somebody else while you were writing: nothing was saved.',
+    'longitude: “Shared” was changed by someone else while you were editing. Nothing was saved.',
     `  What it is now: longitude posts show ${id}`,
     `  To save yours over it: longitude posts edit ${id} --file FILE`,
     `  The text is kept in ${file}`,

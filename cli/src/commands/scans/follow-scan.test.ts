@@ -163,7 +163,7 @@ test('a scan that stays lost says where its result will be', async () => {
   await assert.rejects(collect(url), {
     name: 'Failure',
     exitCode: 1,
-    details: ['The scan goes on without it. Its result will be in: longitude scans list'],
+    details: ['The scan continues. Its result will appear in: longitude scans list'],
   });
 });
 

@@ -73,7 +73,7 @@ test('no scan is a sentence; the list fits 80 columns and chooses as it is told'
   assert.deepEqual(await ids('--from', '2030-01-01'), []);
   assert.deepEqual(await ids('--schedule', missing), []);
   const nothing = await seat.run(['scans', 'list', '--risk', 'low']);
-  assert.equal(nothing.stderr, 'Nothing fits these choices\n');
+  assert.equal(nothing.stderr, 'No results for these filters\n');
   assert.equal((await seat.run(['scans', 'list', '--schedule', '../x'])).code, 2);
 });
 
@@ -211,7 +211,7 @@ test('delete moves scans to the trash', async () => {
     [run.stderr, run.code],
     [
       'longitude: 2 deleted, 1 failed.\n' +
-        '  What failed is on standard output. Kept in a file, it goes back: longitude scans delete --yes --stdin < FILE\n',
+        '  Failed items are on standard output. To retry, save them to a file and run: longitude scans delete --yes --stdin < FILE\n',
       1,
     ],
   );

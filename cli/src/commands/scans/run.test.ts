@@ -199,7 +199,7 @@ test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan r
   await isBegun(url);
   for (let count = 0; count < 6; count += 1) fake.pending[0]?.judgeNext();
   // Of six tests the last four have room.
-  await waitFor(/6\/\d+\n(?:[^\n]*\n){4}[^\n]*Ctrl-C stops watching; the scan goes on/);
+  await waitFor(/6\/\d+\n(?:[^\n]*\n){4}[^\n]*Ctrl-C stops watching; the scan continues/);
   io.send('SIGINT');
   const { code, stderr } = await ended;
   assert.match(stderr, /The scan goes on\. Its result will be in: longitude scans list\n$/);

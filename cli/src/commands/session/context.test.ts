@@ -181,7 +181,7 @@ test('a generated password signs in only to be changed', async () => {
   const login = await seat.signIn(server.address, password);
   assert.equal(login.code, 0);
   assert.match(login.stdout, /^Signed in as admin/);
-  const advice = 'Please choose a password of your own first.';
+  const advice = 'Please choose your own password first.';
   assert.equal(login.stderr, `${advice} Change it: longitude password\n`);
   assertRun(await seat.run(['requests', 'list']), {
     stderr: `longitude: ${advice}\n  Change it: longitude password\n`,

@@ -145,7 +145,7 @@ test('a token of the environment that is refused is named', async () => {
   assertRun(await seat.run(['whoami']), {
     stderr:
       'longitude: Session expired\n' +
-      '  LONGITUDE_TOKEN is not valid, or no longer: set another, or unset it to use a login.\n',
+      '  LONGITUDE_TOKEN is invalid or has expired: set a new one, or unset it to use a login.\n',
     code: 4,
   });
 });
@@ -153,7 +153,7 @@ test('a token of the environment that is refused is named', async () => {
 test('login needs a terminal or a password on standard input, never an argument', async () => {
   const seat = await takeSeat();
   const cases: [words: string[], message: RegExp][] = [
-    [['login'], /No server is known/],
+    [['login'], /No server configured/],
     [['login', '--url', server.address], /asked for at a terminal/],
     [['login', '--url', server.address, '--password-stdin'], /needs --username/],
     [['login', '--url', server.address, '--password', 'x'], /login has no flag --password/],

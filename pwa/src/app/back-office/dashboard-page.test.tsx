@@ -103,7 +103,7 @@ test('a server that cannot verify is told, and can be asked again', async () => 
   serveApi({ ...profile, 'GET /auth/verify': { status: 502 } });
   renderPage(<DashboardPage />, '/admin?tab=profile');
   await verifySession();
-  const text = 'The server could not confirm who you are.';
+  const text = 'We could not verify your session.';
   expect(await screen.findByText(text)).toBeTruthy();
   serveApi({ ...profile, 'GET /auth/verify': { body: user } });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

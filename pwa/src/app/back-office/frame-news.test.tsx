@@ -142,13 +142,13 @@ test('says in words when the connection is gone for longer than a moment', async
   await act(() => vi.advanceTimersByTimeAsync(1900));
   expect(screen.getByText('Live')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(screen.getByText('Not live, reconnecting...')).toBeTruthy();
+  expect(screen.getByText('Live updates paused, reconnecting...')).toBeTruthy();
 });
 
 test('a demo says so on every screen', async () => {
   beginSession('a-token', { ...user, demo: true });
   await open('/admin?tab=posts');
   expect(screen.getByRole('region', { name: 'Demo' }).textContent).toBe(
-    'Demo: all data is made up and gone when the server stops. No mail leaves this machine.',
+    'Demo: all data is made up and is deleted when the server stops. No email leaves this machine.',
   );
 });

@@ -169,14 +169,14 @@ test('says in place that the search failed, and tries again', async () => {
   const input = await open();
   type(input, 'trash');
   const dialog = within(screen.getByRole('dialog', { name: 'Search or go to' }));
-  expect(await dialog.findByText('Search did not work.')).toBeTruthy();
+  expect(await dialog.findByText('Search failed.')).toBeTruthy();
   expect(dialog.getByText(/The database does not answer\./)).toBeTruthy();
   // Places can be reached all the same.
   expect(active()).toContain('Trash');
   serveApi(routes);
   fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Found')).toBeTruthy();
-  expect(dialog.queryByText('Search did not work.')).toBeNull();
+  expect(dialog.queryByText('Search failed.')).toBeNull();
 });
 
 test('an overtaken search is ended, and its answer never shown', async () => {

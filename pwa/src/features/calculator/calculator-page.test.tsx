@@ -62,7 +62,7 @@ test('each select waits for the one before it, and says so', async () => {
   await openCalculator();
   expect([field('Experience').disabled, field('Resources').disabled]).toEqual([true, true]);
   expect(options('Experience')).toEqual(['Choose a skill first']);
-  expect(screen.getByText('After experience').id).toBe(
+  expect(screen.getByText('Choose experience first').id).toBe(
     field('Resources').getAttribute('aria-describedby'),
   );
   choose('Skill', 'Full-Stack Development');
@@ -77,7 +77,7 @@ test('each select waits for the one before it, and says so', async () => {
   expect(field('Resources').disabled).toBe(false);
   expect(field('Resources').value).toBe('1');
   expect(options('Resources')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
-  expect(screen.queryByText('After experience')).toBeNull();
+  expect(screen.queryByText('Choose experience first')).toBeNull();
 });
 
 test('rows are added and removed without losing the focus; the only row stays', async () => {

@@ -59,7 +59,7 @@ test('a link in which something is not offered says so', async () => {
 test('a link in which nothing is offered says so, and the form waits', async () => {
   await openCalculator('?team=gardening-s1');
   expect(
-    screen.getByText('The team in this address is not offered, or cannot be read.'),
+    screen.getByText('The team in this link is no longer available or cannot be read.'),
   ).toBeTruthy();
   expect(screen.getByText('Ready to Calculate')).toBeTruthy();
 });
@@ -74,7 +74,7 @@ test('negative savings are shown as such, without celebration', async () => {
   expect(big()).toBe('CAD −$2,320');
   expect(within(hero()).getByText('−19.2% Cost Reduction')).toBeTruthy();
   expect(hero().classList.contains('loss')).toBe(true);
-  expect(screen.getByText('For this team India would cost more than Canada.')).toBeTruthy();
+  expect(screen.getByText('This team would cost more in India than in Canada.')).toBeTruthy();
   expect(hero().querySelector('figcaption')?.textContent).toBe(
     'Canada CAD $12,080 a month, India CAD $14,400: $2,320 more',
   );

@@ -95,7 +95,7 @@ test('a team that cannot be handed over leads nowhere', async () => {
   };
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: refuse });
   await pressRequest('link');
-  expect(await screen.findByText('Not Handed Over')).toBeTruthy();
+  expect(await screen.findByText('Request Not Prepared')).toBeTruthy();
   expect(location.pathname).toBe('/calculator');
 });
 

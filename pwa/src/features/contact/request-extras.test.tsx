@@ -111,7 +111,7 @@ test('a team that is taken out is not sent', async () => {
 
 test('numbers of a team that the server refuses are told at the team, and it stays', async () => {
   keepTeamRequest(team);
-  const text = 'The numbers of this team are not ours: calculate it again';
+  const text = 'This team’s figures do not match our rates: please calculate it again';
   const body = { error: text, code: 'validation_failed', fields: { calculation: text } };
   answerCalls({ status: 400, body });
   await renderApp(address);

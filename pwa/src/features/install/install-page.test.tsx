@@ -87,6 +87,6 @@ test('the installed app says that it is one, and offers nothing', async () => {
   expect(state.value).toBe('running');
   installState.value = 'running';
   await renderApp('/install');
-  expect(screen.getByText('Installed. You are in the app.')).toBeTruthy();
+  expect(screen.getByText('Installed. You are using the app now.')).toBeTruthy();
   expect(button()).toBeNull();
 });

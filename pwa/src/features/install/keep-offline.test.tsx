@@ -53,7 +53,7 @@ test('articles are chosen beforehand, the checks are not, and what is chosen is 
     [false, false],
   ]);
   expect(await screen.findByText(/^2(?:\.0)? GB free for this site$/)).toBeTruthy();
-  await press('Keep offline');
+  await press('Save offline');
   expect(await screen.findByText('Pages and services, 0 of 2')).toBeTruthy();
   about.resolve(new Response('there'));
   expect(await screen.findByText('On this device')).toBeTruthy();
@@ -63,24 +63,24 @@ test('articles are chosen beforehand, the checks are not, and what is chosen is 
     false,
   ]);
   await press('Change');
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Checks of the scanner/ }));
-  await press('Keep offline');
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Scanner checks/ }));
+  await press('Save offline');
   expect(await screen.findByText('On this device')).toBeTruthy();
   expect(await isThere('/scanner/checks/hsts')).toBe(true);
   await press('Remove from this device');
-  expect(await screen.findByRole('button', { name: 'Keep offline' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Save offline' })).toBeTruthy();
   expect(await isThere('/blog/ports')).toBe(false);
 });
 
 test('a saving is stopped by its button; one that breaks off says that it goes on later', async () => {
   await renderApp('/install');
-  await press('Keep offline');
+  await press('Save offline');
   await screen.findByText('Pages and services, 0 of 2');
   await press('Stop');
   expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy();
   expect(screen.queryByText(/^Kept since/)).toBeNull();
   await press('Change');
   about.reject(new TypeError('no connection'));
-  await press('Keep offline');
+  await press('Save offline');
   expect(await screen.findByText(/^The connection broke off/)).toBeTruthy();
 });

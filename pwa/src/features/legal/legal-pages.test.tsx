@@ -70,13 +70,13 @@ test('details that the settings leave out leave no hole in a sentence', async ()
   const terms = await renderApp('/terms', none);
   expect(readMain()).toContain('the website of Longitude Consulting (“we”).');
   expect(readMain()).toContain('are better asked before signing. Write by the contact page.');
-  expect(readMain()).toContain('We answer questions about these terms by the contact page.');
+  expect(readMain()).toContain('For questions about these terms, reach us by the contact page.');
   terms.unmount();
 
   const privacy = await renderApp('/privacy', none);
   expect(readMain()).toContain('and why, is decided by Longitude Consulting.');
   expect(readMain()).toContain('write by the contact page and begin with the word “Privacy”.');
-  expect(readMain()).toContain('please write by the contact page before you write about it.');
+  expect(readMain()).toContain('please write by the contact page before you publish it.');
   expect(readMain()).toContain('Write by the contact page, name the address');
   privacy.unmount();
 
@@ -118,7 +118,7 @@ test.each([
 test('the emergency card promises its calls to those to whom the terms do', async () => {
   const contact = await renderApp('/contact');
   expect(readMain()).toContain(
-    'Customers whose contract includes emergency support can call at any hour.',
+    'Customers with emergency support in their contract can call at any time.',
   );
   contact.unmount();
   await renderApp('/terms');

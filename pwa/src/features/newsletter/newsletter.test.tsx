@@ -56,7 +56,7 @@ test('says that a confirmation is on its way where one is', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Thank you for subscribing to our newsletter!')).toBeTruthy();
   expect(
-    dialog.getByText('A mail is on its way to you. Press the link in it to confirm.'),
+    dialog.getByText('We have sent you an email. Click the link in it to confirm.'),
   ).toBeTruthy();
 });
 

@@ -28,10 +28,10 @@ const pages = [
   {
     path: '/newsletter/unsubscribe',
     form: 'newsletter-unsubscribe',
-    question: 'Leave the newsletter',
+    question: 'Unsubscribe from the newsletter',
     label: 'Unsubscribe',
     pending: 'Unsubscribing...',
-    done: 'You have left the newsletter',
+    done: 'You have unsubscribed',
     unknown: 'This link does not work',
     failed: 'Not unsubscribed',
   },
@@ -94,7 +94,7 @@ test.each(pages)('$path can be pressed again when there was no connection', asyn
   await press();
   expect(document.activeElement).toBe(main().getByRole('button'));
   expect(main().getByRole('alert').textContent).toBe(
-    `${page.failed}: there is no connection to the server. Press again when you are back online.`,
+    `${page.failed}: there is no connection to the server. Try again when you are back online.`,
   );
   expect(document.title).toBe(`${page.failed}: ${page.question} - Longitude Consulting`);
   await press();

@@ -11,7 +11,7 @@ test('says what is kept, and leads only to pages that open without a connection'
   await renderApp('/offline');
   const main = within(screen.getByRole('main'));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    'The line is interrupted, your words are not',
+    'You are offline. Your words are safe.',
   );
   expect(main.getByText(/What you have typed is kept, and nothing was sent/)).toBeTruthy();
   await main.findByRole('link', { name: 'Home' });

@@ -186,7 +186,7 @@ test('an address waits, and is back in its form with the reason once it was reje
   await press(within(screen.getByRole('dialog')), 'OK');
   const fields = { email: 'This address does not receive mail' };
   await comeBack({ status: 400, body: { error: 'No.', code: 'validation_failed', fields } });
-  const notice = (await screen.findByText('Not accepted, your text is kept')).closest('.toast');
+  const notice = (await screen.findByText('Rejected. Your text is saved.')).closest('.toast');
   await press(within(notice as HTMLElement), 'Outbox');
   fireEvent.click(await screen.findByRole('button', { name: 'Correct and send' }));
   const again = within(await screen.findByRole('form', { name: 'Stay Informed' }));
@@ -216,7 +216,7 @@ test('the outbox shows what waits, and deletes it after a question', async () =>
 test('what could not be sent within seven days waits for the person, who sends it', async () => {
   await open('/about');
   await store({ writtenAt: Date.now() - 8 * dayMs });
-  const notice = await screen.findByText('Not sent within seven days, your text is kept');
+  const notice = await screen.findByText('Not sent within seven days. Your text is saved.');
   await press(within(notice.closest('.toast') as HTMLElement), 'Outbox');
   expect(await screen.findByRole('heading', { name: /^Needs you/ })).toBeTruthy();
   const sent = answerCalls({ status: 200 }, accepted);

@@ -178,7 +178,7 @@ test('all mail that failed can be tried again, one by one or together', async ()
   expect(failed.getByText('Bo, New service request: Bo Li')).toBeTruthy();
   fireEvent.click(failed.getByText('2 emails not sent'));
   expect(calls.find(({ path }) => path === '/admin/outbox')?.query.get('state')).toBe('failed');
-  expect(failed.getAllByText('The mail server refused our user name or password.')).toHaveLength(2);
+  expect(failed.getAllByText('The mail server rejected our username or password.')).toHaveLength(2);
   fireEvent.click(failed.getByRole('button', { name: 'Retry “New service request: Bo Li”' }));
   expect(await screen.findByText('Only a mail that failed can be sent.')).toBeTruthy();
   fireEvent.click(failed.getByRole('button', { name: 'Retry “Our offer”' }));

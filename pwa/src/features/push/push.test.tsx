@@ -47,7 +47,7 @@ function givePush(permission: NotificationPermission, isSubscribed = false) {
 }
 
 test.each([
-  ['without notifications', () => {}, 'This browser can’t show notifications of this site.'],
+  ['without notifications', () => {}, 'This browser can’t show notifications from this site.'],
   [
     'on an iPhone',
     () => void vi.stubGlobal('navigator', { standalone: false }),

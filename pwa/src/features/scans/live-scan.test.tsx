@@ -37,7 +37,7 @@ test('while it scans every test waits under its category, and appears as it fini
   expect(button('Scanning...').disabled).toBe(true);
   expect(screen.getByText(url)).toBeTruthy();
   expect(
-    screen.getByText('You can leave this page. The report is sent to you anyway.'),
+    screen.getByText('You can leave this page. We will email you the report.'),
   ).toBeTruthy();
   const groups = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
   expect(groups.slice(0, 12)).toEqual(

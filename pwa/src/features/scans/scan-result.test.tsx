@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each([
-  [true, 'Email Sent', `The full report goes to ${email}.`],
+  [true, 'Email Sent', `Your full report is on its way to ${email}.`],
   [false, 'Email Error', 'Failed to send email. Please contact support.'],
 ])('Scan Results Ready, mailed %s: Got it, thanks! says %s', async (emailQueued, title, text) => {
   await showResult({ emailQueued });

@@ -68,7 +68,7 @@ test('the pricing band has three tiers and two ways onward', async () => {
 test.each([
   [{}, 'Amounts in CAD.'],
   [{ default_currency: 'USD' }, 'Amounts in USD.'],
-  [{ default_currency: 'EUR' }, 'Amounts in EUR, whatever their sign.'],
+  [{ default_currency: 'EUR' }, 'Amounts in EUR, whatever the symbol.'],
 ])('the pricing band with %o says: %s', async (settings, text) => {
   await renderApp('/services', settings);
   const lead = region('Starting at $28/hour').getByText(/^Consultants at three levels/);

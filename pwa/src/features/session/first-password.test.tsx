@@ -44,7 +44,7 @@ async function signIn() {
 test('stands in place of the dashboard, and needs the generated password only once', async () => {
   const calls = serveApi({ [login]: granted, [change]: { body: user } });
   await signIn();
-  expect(screen.getByText('The generated password stops working now.')).toBeTruthy();
+  expect(screen.getByText('The generated password will stop working.')).toBeTruthy();
   expect(screen.queryByText('the dashboard')).toBeNull();
   expect(screen.queryByLabelText('Current password')).toBeNull();
   expect(
@@ -85,9 +85,9 @@ test('asks for the current password when the typed one is not it any more', asyn
 test.each<[Handler, string]>([
   [
     refuse(400, 'validation_failed', 'No', {
-      fields: { newPassword: 'Choose another password than the generated one.' },
+      fields: { newPassword: 'Choose a password other than the generated one.' },
     }),
-    'Choose another password than the generated one.',
+    'Choose a password other than the generated one.',
   ],
   [() => Promise.reject(new TypeError('refused')), 'No connection to the server.'],
   [

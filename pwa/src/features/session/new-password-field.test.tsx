@@ -63,7 +63,7 @@ const judged = [
   ],
   ['hydrangeas', 'weak', `A single word is quickly guessed. ${advice}`],
   ['rosenthal', 'weak', `Names are among the first guesses. ${advice}`],
-  ['aaaaaaaa', 'very weak', `Repeating adds next to nothing. ${advice}`],
+  ['aaaaaaaa', 'very weak', `Repeating characters adds almost no strength. ${advice}`],
   ['cdefghijkl', 'very weak', `Sequences are among the first guesses. ${advice}`],
   ['11/09/2001', 'weak', `Dates and years are among the first guesses. ${advice}`],
   ['kX9#pq!v2L', 'good', 'Good.'],

@@ -115,7 +115,7 @@ test('the form is there before the link is checked, and works where it could not
 });
 
 test('keeps what was typed when it could not be saved', async () => {
-  const used = 'This link was used already, or the password was changed since it was sent.';
+  const used = 'This link has already been used, or the password was changed after it was sent.';
   show({ [reset]: refuse(404, 'not_found', used) });
   await saveNew();
   expect((await screen.findByRole('alert')).textContent).toBe(used);

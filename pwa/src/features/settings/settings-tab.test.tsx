@@ -157,9 +157,9 @@ test('errors of the server stand at their fields, on their tab', async () => {
 
 test('the group says once what holds for all its settings, and nothing is called E-mail', async () => {
   await show(whole);
-  expect(screen.getByText('Links in the footer. An empty one is hidden.')).toBeTruthy();
-  expect(screen.queryByText('Empty hides the link in the footer.')).toBeNull();
-  expect(screen.queryByText('A figure on the home page.')).toBeNull();
+  expect(screen.getByText('Links in the footer. Leave one empty to hide it.')).toBeTruthy();
+  expect(screen.queryByText('Leave empty to hide the link.')).toBeNull();
+  expect(screen.queryByText('Shown on the home page.')).toBeNull();
   for (const tab of ['Email', 'Notifications', 'General']) {
     fireEvent.click(screen.getByRole('tab', { name: tab }));
     expect(document.body.textContent).not.toMatch(/e-mail/i);

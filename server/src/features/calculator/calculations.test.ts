@@ -177,7 +177,7 @@ test('wrong numbers of a team are refused in one sentence, and nothing is stored
     { ...calculation, sessionData: '{}' },
     { ...calculation, sessionData: 'not JSON' },
   ];
-  const text = 'The numbers of this team are not ours: calculate it again';
+  const text = 'This team’s figures do not match our rates: please calculate it again';
   for (const each of wrong) {
     const json = { ...buildRequest(), calculation: each };
     const { status, body } = await send(server.address, 'POST', '/api/service-requests', { json });

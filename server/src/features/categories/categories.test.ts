@@ -60,13 +60,13 @@ test('a category is added with a slug made from its name and the usual colour', 
 });
 
 test('a category that does not fit is refused beside its fields', async () => {
-  const slug = 'A slug is made of lower-case letters, digits and hyphens';
+  const slug = 'Use only lowercase letters, digits and hyphens';
   const cases: [changes: object, field: string, text: string][] = [
     [{ name: '' }, 'name', 'Please enter a name'],
     [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
     [{ slug: 'A B' }, 'slug', slug],
-    [{ color: 'red' }, 'color', 'A colour is #RRGGBB'],
-    [{ color: '#12345' }, 'color', 'A colour is #RRGGBB'],
+    [{ color: 'red' }, 'color', 'Enter a colour such as #3B82F6'],
+    [{ color: '#12345' }, 'color', 'Enter a colour such as #3B82F6'],
     [{ active: 1 }, 'active', 'active must be true or false'],
     [{ icon: 7 }, 'icon', 'Icon must be text'],
     [{ posts: 1 }, 'posts', 'This field is not known'],

@@ -68,10 +68,10 @@ test('without scripts an address is taken, confirmed and taken back', async () =
   assert.equal(await stateOf(email), 'active');
 
   const leave = await takeLink(email, 'unsubscribe');
-  assert.equal(heading(await read(leave)), 'Leave the newsletter');
+  assert.equal(heading(await read(leave)), 'Unsubscribe from the newsletter');
   const left = await post(leave, { form: 'newsletter-unsubscribe' });
   assert.equal(left.status, 303);
-  assert.equal(heading(await read(left.location ?? '')), 'You have left the newsletter');
+  assert.equal(heading(await read(left.location ?? '')), 'You have unsubscribed');
   assert.equal(await stateOf(email), 'unsubscribed');
 });
 

@@ -126,7 +126,7 @@ test('a mail that still waits cannot be tried again', async () => {
   const { status, body } = await server.ask('POST', path);
   assert.deepEqual(
     [status, body],
-    [409, { error: 'Only a mail that failed can be sent again.', code: 'conflict' }],
+    [409, { error: 'Only failed email can be sent again.', code: 'conflict' }],
   );
 });
 
@@ -197,7 +197,7 @@ test('requests, messages and posts are found at once, with a line that shows the
   assert.deepEqual(await search('nurburg nowhere'), []);
 });
 
-test('what is archived is found; suspected spam and the trash are not', async () => {
+test('archived items is found; suspected spam and the trash are not', async () => {
   const [archived, spam, deleted] = await Promise.all(
     Array.from({ length: 3 }, () =>
       createItem('/api/contact', buildMessage({ name: 'Quillon Marsh' })),

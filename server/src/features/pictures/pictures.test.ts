@@ -240,7 +240,7 @@ test('more pictures of other sites than twenty are refused before any is fetched
   paths = [];
   const images = Array.from({ length: 21 }, (_, index) => `<img src="${at(`/${index}.png`)}">`);
   await assert.rejects(create({ content: images.join('') }), {
-    fields: { content: 'At most 20 pictures of other sites can be added at a time' },
+    fields: { content: 'At most 20 images from other sites can be added at a time' },
   });
   assert.deepEqual(paths, []);
 });

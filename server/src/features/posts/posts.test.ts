@@ -57,7 +57,7 @@ test('what is not given has its usual value', async () => {
 
 test('a post that does not fit is refused beside its fields', async () => {
   const minutes = 'Read time must be 1 to 60 minutes';
-  const slug = 'A slug is made of lower-case letters, digits and hyphens';
+  const slug = 'Use only lowercase letters, digits and hyphens';
   const picture =
     'A picture is a path on this site, such as /art/post-hours.svg, or an https:// address';
   const pictures = contract.contentTexts.pictures;
@@ -68,7 +68,7 @@ test('a post that does not fit is refused beside its fields', async () => {
     [{ author: '' }, 'author', 'Please enter an author'],
     [{ content: '' }, 'content', 'Please enter the content'],
     [{ content: '<script>alert(1)</script>' }, 'content', 'Please enter the content'],
-    [{ content: '<b>x</b>'.repeat(5001) }, 'content', 'Content must have fewer tags'],
+    [{ content: '<b>x</b>'.repeat(5001) }, 'content', 'The content has too many HTML tags'],
     [{ content: '<p>x</p><img src="http://x.example/t.gif">' }, 'content', pictures],
     [{ content: '<p>x</p><img src="data:image/png;base64,AA">' }, 'content', pictures],
     [{ content: '<img alt="nothing">' }, 'content', pictures],
@@ -219,7 +219,7 @@ test('a preview of nothing, too many tags or pictures of others is refused with 
   const cases: [content: string, text: string][] = [
     ['<script>1</script>', 'Please enter the content'],
     ['<p>x</p><img src="//x.example/t.gif">', contract.contentTexts.pictures],
-    ['<b>'.repeat(10_001), 'Content must have fewer tags'],
+    ['<b>'.repeat(10_001), 'The content has too many HTML tags'],
   ];
   for (const [content, text] of cases) {
     const refusal = { code: 'validation_failed', fields: { content: text } };

@@ -229,6 +229,6 @@ test('two processes scan a site one after the other, and share what was seen', a
   assert.equal(isAnswered, false);
   await release(json.url);
   const { status, body } = await answer;
-  assert.deepEqual([status, (body as { summary: string }).summary], [200, 'Nothing was found.']);
+  assert.deepEqual([status, (body as { summary: string }).summary], [200, 'No results.']);
   assert.equal(engine.countScans('waits.example'), 0);
 });

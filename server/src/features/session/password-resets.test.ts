@@ -70,7 +70,7 @@ test('a link sets a new password once, ends all sessions and makes the device kn
     (sessions.body as { isNew: boolean }[]).map(({ isNew }) => isNew),
     [false],
   );
-  const used = 'This link was used already, or the password was changed since it was sent.';
+  const used = 'This link has already been used, or the password was changed after it was sent.';
   for (const again of [await read(link), await reset(link, 'another one')]) {
     assert.deepEqual([again.status, textOf(again)], [404, used]);
   }
@@ -122,7 +122,7 @@ test('a link that was cut, changed or made up is refused with a clear text', asy
   for (const each of links) {
     const { status, body } = await reset(each);
     assert.equal(status, 404, each);
-    assert.equal(textOf({ body }), 'This link is not complete. Open it from the email again.');
+    assert.equal(textOf({ body }), 'This link is incomplete. Open it from the email again.');
   }
   assert.equal((await post('reset', { token: { $ne: '' }, newPassword: 'abcdef' })).status, 400);
   const unknown = await reset(keys.sign('password-reset', 'f'.repeat(24)));
@@ -140,7 +140,7 @@ test('a link to an address that the account had before is refused', async () => 
   const answer = await reset(link);
   assert.deepEqual(
     [answer.status, textOf(answer)],
-    [404, 'This link was sent to an address that the account does not have any more.'],
+    [404, 'This link was sent to an address the account no longer uses.'],
   );
 });
 

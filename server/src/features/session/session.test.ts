@@ -185,7 +185,7 @@ test('a generated password allows to read and change it, and nothing else', asyn
   const allowed = ['GET /auth/verify', 'GET /admin/profile'];
   const changing = ['POST /auth/logout', 'PUT /admin/profile/password'];
   const expected = {
-    error: 'Please choose a password of your own first.',
+    error: 'Please choose your own password first.',
     code: 'password_change_required',
   };
   const guarded = (await listEndpoints()).filter(([, { auth }]) => auth === 'admin');
@@ -201,7 +201,7 @@ test('a generated password allows to read and change it, and nothing else', asyn
   const same = await change(testPassword);
   assert.equal(same.status, 400);
   assert.deepEqual((same.body as { fields: unknown }).fields, {
-    newPassword: 'Choose another password than the generated one.',
+    newPassword: 'Choose a password other than the generated one.',
   });
   assert.equal((await change('a password of my own')).status, 200);
   assert.equal((await call('GET', '/admin/stats')).status, 200);

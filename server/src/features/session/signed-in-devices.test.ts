@@ -189,7 +189,7 @@ const take = ({ method, path, json }: Step, token: string, { address } = server)
 const confirm = (token: string, password: string) =>
   send(server.address, 'POST', '/api/auth/confirm', { token, json: { password } });
 const required = {
-  error: 'Please confirm with your password that it is you.',
+  error: 'Please enter your password to confirm it’s you.',
   code: 'reauthentication_required',
 };
 

@@ -117,7 +117,7 @@ test('a lost answer is sent again under the same key, and a changed text only wh
   write('Once');
   press('Send email');
   await screen.findByText(
-    'No connection to the server. Your text is kept. Press Send email when you are back online: it goes out only once.',
+    'No connection to the server. Your text is kept. Press Send email when you are back online: it will be sent only once.',
   );
   expect(text().value).toBe('Once');
   write('Twice');
@@ -145,7 +145,7 @@ test('Undo brings everything back as the draft, also from another screen', async
   unmount();
   render(<Toasts />);
   press('Undo');
-  await screen.findByText('Email taken back');
+  await screen.findByText('Email not sent');
   expect(calls.cancelSend).toHaveBeenCalledWith('mail-1');
   await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));
   show(calls);
@@ -161,7 +161,7 @@ test('says when it is too late to undo', async () => {
   await screen.findByText('Email sent');
   press('Undo');
   await screen.findByText('Too late to undo');
-  expect(screen.getByText('The email has left and cannot be taken back.')).toBeTruthy();
+  expect(screen.getByText('The email has already been sent.')).toBeTruthy();
 });
 
 test('Undo pressed again after its response was lost brings the text back', async () => {
@@ -174,9 +174,9 @@ test('Undo pressed again after its response was lost brings the text back', asyn
   press('Send email');
   await screen.findByText('Email sent');
   press('Undo');
-  await screen.findByText('Email not taken back');
+  await screen.findByText('Email not undone');
   fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
-  await screen.findByText('Email taken back');
+  await screen.findByText('Email not sent');
   expect(calls.cancelSend).toHaveBeenCalledTimes(2);
   expect(text().value).toBe('Tuesday?');
   await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));

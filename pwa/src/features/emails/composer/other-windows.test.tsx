@@ -58,7 +58,7 @@ test('what another window has sent is not sent again, though nothing has told of
   server.end();
   press('Send email');
   await screen.findByText(
-    'This text was changed or sent elsewhere meanwhile. Look at what stands here, and into Sent Emails, before you send.',
+    'This email was changed or sent elsewhere in the meantime. Check the text and Sent Emails before you send it.',
   );
   expect(calls.send).not.toHaveBeenCalled();
   expect(text().value).toBe(start);

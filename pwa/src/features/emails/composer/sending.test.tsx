@@ -122,11 +122,11 @@ test('Undo opens the e-mail that was taken back, and what contradicts it is gone
   press('Send email');
   await another();
   press('Undo');
-  await screen.findByText('Email taken back');
+  await screen.findByText('Email not sent');
   expect(text().value).toBe('Too early');
   press('Send email');
   await screen.findByText('Email sent');
-  expect(screen.queryByText('Email taken back')).toBeNull();
+  expect(screen.queryByText('Email not sent')).toBeNull();
 });
 
 test('an item that was answered shows a button; a draft for it shows itself', async () => {

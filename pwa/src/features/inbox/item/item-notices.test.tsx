@@ -8,13 +8,13 @@ const write = (change: Parameters<typeof buildMessage>[0]) =>
 
 test('says what was put aside, why, and that nobody was notified', () => {
   expect(write({ spam: true, spamReasons: ['links'] })).toBe(
-    'Suspected spam. It holds links as spam does. Nobody was notified.',
+    'Suspected spam. It contains links typical of spam. No one was notified.',
   );
 });
 
 test('does not claim that of what was told of before it was marked', () => {
   expect(write({ spam: true, notified: true })).toBe(
-    'Suspected spam. An administrator marked it. A notification had been sent before.',
+    'Suspected spam. An administrator marked it. A notification was already sent.',
   );
 });
 

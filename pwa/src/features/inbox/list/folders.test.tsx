@@ -98,7 +98,7 @@ test.for(inboxes)(
     if (inbox.tab === 'messages') expect(screen.getByText('Deleted')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete Bo Li' })).toBeNull();
     press('Undo');
-    expect(await screen.findByText('Back from the trash: Bo Li')).toBeTruthy();
+    expect(await screen.findByText('Restored: Bo Li')).toBeTruthy();
     expect(await find('Delete Bo Li')).toBeTruthy();
   },
 );

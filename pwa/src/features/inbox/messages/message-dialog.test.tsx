@@ -49,7 +49,7 @@ test('a conflict keeps the typed notes, shows the others, and a second Save wins
       if (call.headers.get('if-match') === '"5"') return one('"6"');
       isElsewhereChanged = true;
       const current = { ...message, ...theirs };
-      return refuse(412, 'stale', 'Somebody else changed this in the meantime.', { current });
+      return refuse(412, 'stale', 'Someone else changed this in the meantime.', { current });
     },
   });
   fireEvent.change(notes, { target: { value: 'My long note' } });
@@ -73,7 +73,7 @@ test.each([
     [read]: () => (isRefused ? one('"5"', { notes: 'Theirs' }) : one()),
     [change]: () => {
       isRefused = true;
-      return refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+      return refuse(412, 'stale', 'Someone else changed this in the meantime.');
     },
   });
   fireEvent.change(notes, { target: { value: 'My long note' } });
@@ -112,7 +112,7 @@ test('a save whose answer was lost is not taken for a change of somebody else', 
     [read]: () => (isStored ? one('"2"', { notes: 'My note' }) : one()),
     [change]: () => {
       isStored = true;
-      return refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+      return refuse(412, 'stale', 'Someone else changed this in the meantime.');
     },
   });
   fireEvent.change(notes, { target: { value: 'My note' } });

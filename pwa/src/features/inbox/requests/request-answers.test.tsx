@@ -43,8 +43,8 @@ test('an e-mail that is taken back in the history is the draft again', async () 
   });
   fireEvent.click(await screen.findByText('An offer'));
   fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
-  await screen.findByText('Email taken back');
-  expect(screen.getByText('Its text is in the composer again, as a draft.')).toBeTruthy();
+  await screen.findByText('Email not sent');
+  expect(screen.getByText('Your text is back as a draft.')).toBeTruthy();
   expect((await message()).value).toBe('Precious words');
   const form = within(screen.getByRole('region', { name: 'Email' }));
   expect(form.getByLabelText<HTMLInputElement>('Subject').value).toBe('An offer');

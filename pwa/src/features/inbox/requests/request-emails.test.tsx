@@ -82,7 +82,7 @@ test('one that waits can be taken back', async () => {
   expect(within(email).getByText('queued')).toBeTruthy();
   expect(within(email).getByText(/^Leaves /)).toBeTruthy();
   fireEvent.click(within(email).getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('Email taken back')).toBeTruthy();
+  expect(await screen.findByText('Email not sent')).toBeTruthy();
   expect(await history().findByText(/^None yet\./)).toBeTruthy();
 });
 
@@ -109,10 +109,10 @@ test('one that failed says why, and Retry sends it again', async () => {
   });
   const email = await open(failed().subject);
   expect(within(email).getByText('failed')).toBeTruthy();
-  expect(within(email).getByText('The mailbox of the recipient is full.')).toBeTruthy();
+  expect(within(email).getByText('The recipient’s mailbox is full.')).toBeTruthy();
   expect(within(email).getByText('Mail server: 552 mailbox full')).toBeTruthy();
   fireEvent.click(within(email).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Waits to be sent again')).toBeTruthy();
+  expect(await screen.findByText('Queued to be sent again')).toBeTruthy();
   expect(await within(email).findByText('queued')).toBeTruthy();
 });
 

@@ -134,7 +134,7 @@ test('a conflict shows what is stored now and saves only when told to', async ()
       }
       isElsewhereChanged = true;
       const current = { ...request, status: 'rejected' };
-      return refuse(412, 'stale', 'Somebody else changed this in the meantime.', { current });
+      return refuse(412, 'stale', 'Someone else changed this in the meantime.', { current });
     },
   });
   show();

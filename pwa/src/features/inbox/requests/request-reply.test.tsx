@@ -99,7 +99,7 @@ test('a request that has moved on already is not offered to be quoted', async ()
   expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
 });
 
-const stale = refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+const stale = refuse(412, 'stale', 'Someone else changed this in the meantime.');
 const meera = { by: 'meera', name: 'Meera Nair' };
 
 /** Opens the request, which is read again after each event of the returned function. */

@@ -103,7 +103,7 @@ test('another window may have saved a different draft: the person chooses', asyn
   type('Title*', 'Of this window');
   late.resolve();
   expect(await screen.findByText('Another window saved a different draft')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Load the other text' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load the other draft' }));
   await waitFor(() => expect(field('Title*').value).toBe('Of the other window'));
 });
 
@@ -116,7 +116,7 @@ async function openStale(elsewhere: object) {
     [change]: ({ headers }) =>
       headers.get('if-match') === '"2"'
         ? versioned(theirs, 3)
-        : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+        : refuse(412, 'stale', 'Someone else changed this in the meantime.'),
   });
   isChanged = true;
   return calls;
@@ -127,7 +127,7 @@ test('when somebody else saved meanwhile it says so, merges, and keeps what was 
   type('Title*', 'Mine');
   save();
   const note = await screen.findByRole('region', { name: 'Conflict' });
-  expect(within(note).getByText('Somebody else changed this post.')).toBeTruthy();
+  expect(within(note).getByText('Someone else changed this post.')).toBeTruthy();
   expect(document.activeElement).toBe(note);
   expect(note.textContent).toContain('Title was changed by both of you. Theirs: Theirs');
   expect(field('Title*').value).toBe('Mine');

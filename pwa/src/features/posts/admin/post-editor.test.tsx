@@ -141,14 +141,14 @@ test('a preview of the stored post needs no call', async () => {
 });
 
 test('a preview that cannot be made says why', async () => {
-  const fields = { content: 'Content must have fewer tags' };
+  const fields = { content: 'The content has too many HTML tags' };
   const refusal = refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
     fields,
   });
   await open(post.id, { [preview]: refusal });
   type('Content*', '<b>');
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
-  expect(await screen.findByText('Content must have fewer tags')).toBeTruthy();
+  expect(await screen.findByText('The content has too many HTML tags')).toBeTruthy();
 });
 
 test('a post that is gone says so', async () => {
@@ -191,7 +191,7 @@ test('a picture without alternative text stops publishing, not saving', async ()
 });
 
 test('a content that is too large is refused beside it, and stays', async () => {
-  const text = 'That is larger than we accept.';
+  const text = 'That is too large.';
   await open(post.id, { [change]: refuse(413, 'payload_too_large', text) });
   type('Content*', '<p>Long.</p>');
   save();

@@ -128,7 +128,7 @@ const retry = () =>
 test('an article that is not on the device is not called missing without a connection', async () => {
   answerCalls('no connection');
   await renderApp('/blog/ports', {}, { posts: [] });
-  const words = 'The line is interrupted, your words are not';
+  const words = 'You are offline. Your words are safe.';
   expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
   expect(document.title).toBe('Offline - Longitude Consulting');
   expect(main().getByText(/^This page was not saved on your device\./)).toBeTruthy();
@@ -145,7 +145,7 @@ test('a post that the server could not bring says why, and can be tried again', 
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
   expect(main().getByRole('alert').textContent).toBe(
-    'Or it does, and could not be loaded this time. Request failed.',
+    'Or it does, but could not be loaded just now. Request failed.',
   );
   answerCalls({ status: 200, body: post });
   await retry();
@@ -158,7 +158,7 @@ test('an answer that does not come in time is not called a missing connection', 
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByRole('alert').textContent).toBe(
-    'Or it does, and could not be loaded this time. The server did not answer in time.',
+    'Or it does, but could not be loaded just now. The server did not answer in time.',
   );
 });
 

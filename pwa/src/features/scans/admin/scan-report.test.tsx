@@ -146,7 +146,7 @@ test('earlier scans that are damaged are not said to be none', async () => {
   const { dialog } = await openReport({
     [historyCall]: listOf([scan, { ...earlier, score: null, damaged: true }]),
   });
-  expect(await dialog.findByText('No earlier scan of this address can be read.')).toBeTruthy();
+  expect(await dialog.findByText('No earlier scan of this address can be displayed.')).toBeTruthy();
 });
 
 test('changes that cannot be read say why, and are read again', async () => {

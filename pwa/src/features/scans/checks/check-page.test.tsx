@@ -29,7 +29,7 @@ test('says what the check is about, how it is judged, and where to go on', async
   expect(leads('Scan your site')).toBe('/scanner');
   expect(leads('HSTS')).toBe('/scanner/checks/hsts');
   expect(leads('Request Consultation')).toBe('/contact?tab=request');
-  const verdicts = region('How it is judged').getAllByRole('listitem');
+  const verdicts = region('How it is scored').getAllByRole('listitem');
   expect(verdicts.map((one) => one.querySelector('b')?.textContent)).toEqual([
     'Fail',
     'Pass',
@@ -100,7 +100,7 @@ const finding = buildTest('Critical Security Headers', {
   status: 'fail',
   risk: 'medium',
   score: 0,
-  details: 'Your site does not switch on HSTS. Browsers accept http.',
+  details: 'Your site does not send HSTS. Browsers accept http.',
 });
 
 test('who comes from a report sees its result of this check', async () => {
@@ -108,11 +108,11 @@ test('who comes from a report sees its result of this check', async () => {
   openedReport.value = { token: 'report-token', report };
   await show();
   const card = region('Result of this check');
-  expect(card.getByRole('heading').textContent).toBe('Your site does not switch on HSTS.');
+  expect(card.getByRole('heading').textContent).toBe('Your site does not send HSTS.');
   expect(card.getByText(/^Result for https:\/\/shop\.example\.com\//)).toBeTruthy();
   expect(card.getByText('MEDIUM')).toBeTruthy();
-  expect(card.getByText('Fixing it brings').textContent).toBe('Fixing it brings +2');
-  const whole = card.getByRole('link', { name: 'Whole result' });
+  expect(card.getByText('Fixing it adds').textContent).toBe('Fixing it adds +2');
+  const whole = card.getByRole('link', { name: 'Full result' });
   expect(whole.getAttribute('href')).toBe('/scanner/reports/report-token');
   expect(screen.queryByRole('link', { name: 'Scan your site' })).toBeNull();
   fireEvent.click(card.getByRole('link', { name: 'Scan again' }));
@@ -125,7 +125,7 @@ test('a check that passed promises nothing', async () => {
   openedReport.value = { token: 'report-token', report };
   await show();
   expect(region('Result of this check').getByText('100/100')).toBeTruthy();
-  expect(screen.queryByText('Fixing it brings')).toBeNull();
+  expect(screen.queryByText('Fixing it adds')).toBeNull();
 });
 
 test('after a reload the report of this tab’s last scan is loaded again', async () => {

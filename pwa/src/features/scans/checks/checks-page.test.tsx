@@ -41,7 +41,7 @@ test('lists the checks by category, the weightiest first, and finds them by part
   expect(link.getAttribute('href')).toBe('/scanner/checks/hsts');
   expect(link.closest('li')?.textContent).toContain('Part of Critical Security Headers');
   const dns = within(screen.getByRole('region', { name: 'DNS Security' }));
-  expect(dns.getByText(/weighs up to/).textContent).toBe('weighs up to 6 of 100');
+  expect(dns.getByText(/worth up to/).textContent).toBe('worth up to 6 of 100');
   const chips = within(screen.getByRole('navigation', { name: 'Categories' }));
   const links = chips.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toHaveLength(Object.keys(scanCategories).length);

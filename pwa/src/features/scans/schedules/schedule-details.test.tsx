@@ -86,8 +86,8 @@ test('shows the score over time, and the runs with their emails', async () => {
     '21 Sep 09:31, 49 in 6.8 seconds, planned 08:55',
   ]);
   press('All 4 runs');
-  expect(log()[3]).toBe('21 Aug 08:55 failed: The site did not answer, started by hand');
-  expect(await screen.findByText('Nothing changed in what was tested twice.')).toBeTruthy();
+  expect(log()[3]).toBe('21 Aug 08:55 failed: The site did not answer, started manually');
+  expect(await screen.findByText('No changes in the tests that ran both times.')).toBeTruthy();
 });
 
 test('a first scan has nothing to compare with', async () => {

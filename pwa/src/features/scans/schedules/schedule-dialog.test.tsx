@@ -148,7 +148,7 @@ test('when somebody else saved meanwhile it says so, and the next save is made o
       [`PATCH ${path}`]: ({ headers }) =>
         headers.get('if-match') === '"4"'
           ? { body: schedule }
-          : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+          : refuse(412, 'stale', 'Someone else changed this in the meantime.'),
     },
     schedule.id,
   );
@@ -156,7 +156,7 @@ test('when somebody else saved meanwhile it says so, and the next save is made o
   version = 4;
   press('Save');
   await answerDialog(
-    'Failed to update schedule: Somebody else changed this in the meantime.',
+    'Failed to update schedule: Someone else changed this in the meantime.',
     'OK',
   );
   await waitFor(() => expect(field('Wednesday').checked).toBe(true));

@@ -140,7 +140,7 @@ test('a press without a connection changes nothing and can be repeated', async (
   await main().findByRole('button', { name: 'Start watching' });
   await press('Start watching');
   expect(main().getByRole('alert').textContent).toBe(
-    'Not started: there is no connection to the server. Press again when you are back online.',
+    'Not started: there is no connection to the server. Try again when you are back online.',
   );
   await press('Start watching');
   expect(heading().textContent).toBe('You’re watching shop.example.com');

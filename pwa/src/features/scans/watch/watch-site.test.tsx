@@ -80,5 +80,5 @@ test('without the address on this device it says whose it is', async () => {
   answerCalls({ status: 200, body: buildReport() });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
-  expect(section().getByText(/^It goes to the address that got this report\./)).toBeTruthy();
+  expect(section().getByText(/^It goes to the address that received this report\./)).toBeTruthy();
 });

@@ -189,7 +189,7 @@ test('a change on another device is merged, and the next update is made on it', 
     [read]: () => current,
     [change]: () =>
       isStale
-        ? refuse(412, 'stale', 'Somebody else changed this in the meantime.')
+        ? refuse(412, 'stale', 'Someone else changed this in the meantime.')
         : stored({ ...theirs, name: 'Amara Mine' }, '"3"'),
   });
   current = stored(theirs, '"2"');
@@ -218,7 +218,7 @@ test('an update whose answer was lost counts as made', async () => {
   let current = stored();
   await show({
     [read]: () => current,
-    [change]: refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+    [change]: refuse(412, 'stale', 'Someone else changed this in the meantime.'),
   });
   current = stored({ ...user, name: 'Amara N.' }, '"2"');
   type('Name', 'Amara N.');

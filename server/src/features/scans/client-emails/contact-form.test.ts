@@ -87,7 +87,7 @@ test('files that were uploaded before are named in JSON and in a form', async ()
   const other = await office.scanAsVisitor();
   await assert.rejects(office.contact(other, { fileIds: [fileId] }), {
     status: 400,
-    fields: { fileIds: 'An attachment is not there any more: add it again' },
+    fields: { fileIds: 'An attachment no longer exists: add it again' },
   });
 });
 
@@ -148,7 +148,7 @@ test('eleven files, and more than 20 MB together, are refused', async () => {
   const most = buildPdf(7 * 1024 * 1024);
   await assertRefused(buildContact([1, 2, 3].map((n) => [`${n}.pdf`, most])), {
     status: 400,
-    fields: { files: 'The attachments of an email may have 20 MB together' },
+    fields: { files: 'The attachments of an email can total at most 20 MB' },
   });
 });
 
@@ -196,7 +196,7 @@ test('a file whose name cannot be read is not left out in silence', async () => 
     const path = `/api/security-scans/${id}/${end}`;
     const { status, body: answer } = await send(address, 'POST', path, { token, body, headers });
     assert.equal(status, 400);
-    const files = 'A file name or a field of the form cannot be read';
+    const files = 'A file name or form field cannot be read';
     assert.deepEqual((answer as { fields: unknown }).fields, { files });
   }
   assert.deepEqual(await list(), []);

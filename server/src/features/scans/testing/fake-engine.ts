@@ -53,7 +53,7 @@ export function buildFindings(url: string, changes: Partial<ScanFindings> = {}):
     overallRisk: 'low',
     scanDuration: 12,
     timestamp: new Date().toISOString(),
-    summary: 'Nothing was found.',
+    summary: 'No results.',
     categories: [],
     tests,
     recommendations: [],

@@ -156,19 +156,19 @@ test('begins a site’s first policy in the form that only reports', () => {
 test('names what opens the policy', () => {
   const found = judge(`script-src 'self' data: 'unsafe-inline'; ${closed}`);
   assert.deepEqual(found.evidence.slice(0, 2), [
-    "open for scripts written into the page itself: 'unsafe-inline' for scripts",
-    'open for scripts hidden in an address: data: for scripts',
+    "open for inline scripts: 'unsafe-inline' for scripts",
+    'open for scripts in data: URLs: data: for scripts',
   ]);
 });
 
 test('says whether any site or an attacker’s own text can be embedded', () => {
   const cases = [
-    ['object-src data:', 'object-src: data: lets what an attacker writes be embedded'],
+    ['object-src data:', 'object-src: data: lets attacker-written content be embedded'],
     ['object-src data: https:', 'object-src: https: lets any site be embedded'],
     ['object-src *', 'object-src: * lets any site be embedded'],
     [
       "default-src 'self' data:",
-      'default-src (in place of object-src): data: lets what an attacker writes be embedded',
+      'default-src (in place of object-src): data: lets attacker-written content be embedded',
     ],
   ] as const;
   for (const [policy, line] of cases) {

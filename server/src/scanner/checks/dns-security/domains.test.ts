@@ -66,7 +66,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
   [
     dmarc,
     [
-      ['good', 'pass', /refuse forged mail/],
+      ['good', 'pass', /reject forged email/],
       ['broken', 'not tested', /could not answer/],
     ],
   ],

@@ -41,7 +41,7 @@ for (const [outcome, says, ...records] of dkimCases) {
 }
 
 const dmarcCases: readonly [outcome: string, risk: string, says: RegExp, ...records: string[]][] = [
-  ['pass', 'low', /refuse forged mail/, 'v=DMARC1; p=reject'],
+  ['pass', 'low', /reject forged email/, 'v=DMARC1; p=reject'],
   ['pass', 'low', /suspicious/, 'v=DMARC1; p=quarantine; sp=reject'],
   ['pass', 'low', /suspicious/, 'v=DMARC1; p=quarantine; pct=100'],
   ['warning', 'medium', /no DMARC record/],

@@ -35,7 +35,7 @@ test('every section stands in its place, page by page', async () => {
     '3 DMARC: ',
   ]);
   assertOrder(rest.join(' '), [
-    'Fixes in order of effect 3',
+    'Fixes by impact 3',
     'Reaches medium risk',
     'Nothing left to fix',
     'Failed 2',
@@ -83,7 +83,7 @@ test('it is a tagged document with a language, a title and bookmarks', async () 
   assert.deepEqual(bookmarks, [
     { title: 'Security scan report for www.orchardstone-credit.example', below: [] },
     { title: 'Executive summary', below: [] },
-    { title: 'Fixes in order of effect', below: [] },
+    { title: 'Fixes by impact', below: [] },
     { title: 'Failed', below: ['Cookie Attributes', 'Content Security Policy'] },
     { title: 'Warnings', below: ['DMARC'] },
     { title: 'Passed', below: [] },

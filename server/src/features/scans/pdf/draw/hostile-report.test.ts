@@ -105,7 +105,7 @@ test('a visitor gets one link, to the report online, and nothing that the site s
   assert.equal(raw.split('/URI (').length, 2);
   assert.ok(!text.includes(canary) && !raw.includes(canary));
   assertOrder(text, ['Why Cookie Attributes matters.', 'Fix Cookie Attributes. Then look again.']);
-  assert.ok(text.includes('The report online says why.'));
+  assert.ok(text.includes('The online report says why.'));
 });
 
 test('a host of 253 characters and a company of 200 stay on their page', async () => {
@@ -136,7 +136,7 @@ test('any texts make a document that can be read', async () => {
 /** Lines that need something below them on their page. */
 const headings = [
   /^(?:Executive summary|Score per category|About this report|Do .* first)$/,
-  /^(?:Fixes in order of effect|Failed|Warnings|Passed|Not tested) \d+$/,
+  /^(?:Fixes by impact|Failed|Warnings|Passed|Not tested) \d+$/,
   /^From \d+ to \d+/,
   /^(?:Reaches \w+ risk|Nothing left to fix)$/,
   /^The number at the right/,
