@@ -53,7 +53,7 @@ test('a terminal asks for the password once and repeats the call', async () => {
   assert.equal(wrong.code, 2);
   heard.length = 0;
   const right = await runAtTerminal(seat, edit, [['Password: ', `${password}\r`]], { env });
-  assert.match(right.screen, /Please confirm with your password that it is you\./);
+  assert.match(right.screen, /Please enter your password to confirm it’s you\./);
   assert.match(right.screen, /Profile updated: Ada L \(ada, ada@longitude\.example\)/);
   assert.equal(right.output.includes(password), false);
   assert.equal(right.code, 0);

@@ -25,7 +25,7 @@ export const frameScreens: readonly Screen[] = [
   overRequests('palette-nothing', async (page) => {
     await openPalette(page);
     await page.getByRole('combobox', { name: 'Search or go to' }).fill('mainframe punch cards');
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('No results').waitFor();
   }),
   overRequests('shortcuts', async (page) => {
     await page.getByRole('heading', { level: 1, name: 'Service Requests' }).waitFor();

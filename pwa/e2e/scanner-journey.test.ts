@@ -88,7 +88,7 @@ async function loseServer(page: Page): Promise<void> {
   gate.setClosed(true);
   gate.setClosed(false);
   const card = page.getByRole('alert').filter({ hasText: 'Scan Error:' });
-  await card.getByText('The connection to the server was lost.').waitFor();
+  await card.getByText('The connection was lost').waitFor();
   await toast(page, 'Scan Failed').waitFor();
   assert.equal(await page.getByLabel('Website URL').inputValue(), address());
   assert.equal(await page.getByLabel('Email Address').inputValue(), scanEmail);

@@ -100,7 +100,7 @@ export const scannerScreens: readonly Screen[] = [
   liveScan(
     'scanner-queued',
     { events: [publish('queued', { position: 3 })], isOpen: true },
-    (page) => page.getByText('Other scans run now.').waitFor(),
+    (page) => page.getByText('Other scans are running.').waitFor(),
   ),
   liveScan('scanner-running', { events: running, isOpen: true }, (page) =>
     page.getByText(`20 of ${scanChecks.length} tests`).first().waitFor(),

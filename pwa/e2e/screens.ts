@@ -133,7 +133,7 @@ export const publicScreens: readonly Screen[] = [
   visit('cookies', '/cookies', 'Cookie Policy'),
   ...installScreens,
   visit('not-found', '/nowhere', 'This page is off the chart'),
-  visit('offline', '/offline', 'The line is interrupted'),
+  visit('offline', '/offline', 'You are offline.'),
   visit('login', '/admin/login', 'Sign in'),
   {
     ...visit('login-errors', '/admin/login', ''),

@@ -65,7 +65,7 @@ test('a forgotten password is reset by a link that works once', async () => {
   const other = await here.openPhone();
   await other.page.goto(link);
   await heading(other.page, 'This link no longer works').waitFor();
-  await other.page.getByText('This link was used already').waitFor();
+  await other.page.getByText('This link has already been used').waitFor();
   await Promise.all([context.close(), other.context.close()]);
 });
 

@@ -82,7 +82,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   assert.deepEqual(await page.getByRole('button').allInnerTexts(), []);
   assert.equal(await page.getByRole('combobox').count(), 0);
   await page.goto('/calculator');
-  assert.match(await page.locator('noscript p').innerText(), /^Calculating needs JavaScript\./);
+  assert.match(await page.locator('noscript p').innerText(), /^The calculator needs JavaScript\./);
   await page.goto('/install');
   await page.getByText(/^Your browser installs it from its menu/).waitFor();
 });
@@ -196,7 +196,7 @@ test('what is chosen and pressed in the calculator before the application starts
   await page.goto('/calculator?team=react-j1');
   await page.getByLabel('Skill').selectOption('Node.js');
   letGoAgain();
-  await page.getByText('The team has changed since.').waitFor();
+  await page.getByText('The team has changed.').waitFor();
   const shown = (label: string) =>
     page.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
   assert.deepEqual(

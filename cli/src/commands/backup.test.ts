@@ -116,8 +116,8 @@ const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: R
     (outgoing) => outgoing.end(whole.subarray(0, 200_000)),
     /^longitude: The backup did not come whole: its checksum does not fit\.\n$/,
   ],
-  ['empty', (outgoing) => outgoing.end(), /answered, but not as this version/],
-  ['a page', (outgoing) => outgoing.end('<h1>Hello</h1>'), /answered, but not as this version/],
+  ['empty', (outgoing) => outgoing.end(), /responded, but not like this version/],
+  ['a page', (outgoing) => outgoing.end('<h1>Hello</h1>'), /responded, but not like this version/],
   [
     'refused',
     (outgoing) => {

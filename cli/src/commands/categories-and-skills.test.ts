@@ -98,7 +98,7 @@ test('a name or slug that is taken is refused by the server', async () => {
 test('wrong input ends with 2; what is not there with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['disable', 'ai-ml'], /Not a valid id: ai-ml/, 2],
-    [['enable'], /Name ids, or --stdin\./, 2],
+    [['enable'], /Give one or more IDs, or --stdin\./, 2],
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
     [['create', 'X', '--colour', 'red'], /^longitude: color: Enter a colour such as #3B82F6\n$/, 2],
     [['create', 'X', '--slug', 'Not This'], /^longitude: slug: A slug is made of/, 2],

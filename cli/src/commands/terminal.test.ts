@@ -176,6 +176,6 @@ test('who cannot be reached at first is named at once', async () => {
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const run = await seat.run(['events'], { env });
-  assertRun(run, { stderr: /answered, but not as this version/, code: 1 });
+  assertRun(run, { stderr: /responded, but not like this version/, code: 1 });
   assert.equal((await seat.run(['events'])).code, 4);
 });

@@ -68,7 +68,7 @@ test('a lost server leaves the last state, refuses changes, and comes back by it
     /▲ No answer from the server since \d\d:\d\d\. Next try in \d+ s\./,
   );
   assert.match(lost[0] ?? '', /○ offline$/);
-  assert.match(lost[21] ?? '', /Changes are off until it answers\.$/);
+  assert.match(lost[21] ?? '', /Changes are off until it responds\.$/);
   assert.match(lost[4] ?? '', /^▌ {3}Only Sender/);
   assert.equal(lost[23], ' ↑↓ move   ⏎ open   Ctrl R try now   ? help   q quit');
   screen.press('e');

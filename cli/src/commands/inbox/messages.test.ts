@@ -156,7 +156,7 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   for (const [given, text] of [
     ['text/csv; charset=utf-8', /^longitude: The download was interrupted: /],
-    ['application/json', /answered, but not as this version/],
+    ['application/json', /responded, but not like this version/],
   ] as const) {
     type = given;
     const run = await seat.run(['messages', 'export', '--force', '--csv', file], { env });

@@ -116,7 +116,7 @@ test('a refusal is told once and never repeated', async () => {
       2,
     ],
     [answer(401, {}), /^longitude: Session expired\n/, 4],
-    [answer(200, '<h1>Hello</h1>'), /answered, but not as this version/, 1],
+    [answer(200, '<h1>Hello</h1>'), /responded, but not like this version/, 1],
   ] as const;
   for (const [attempt, message, code] of refusals) {
     const refused = await run([attempt]);

@@ -189,7 +189,7 @@ test('a generated password signs in only to be changed', async () => {
   });
   assert.equal((await seat.run(['profile', 'show'])).code, 0);
   const same = await change(password, password);
-  assert.match(same.stderr, /another password than the generated one/);
+  assert.match(same.stderr, /a password other than the generated one/);
   assert.equal((await change(password, 'my very own')).code, 0);
   password = 'my very own';
   assert.equal((await seat.run(['requests', 'list'])).code, 0);

@@ -29,7 +29,7 @@ test('groups and fields stand beside each other at 80 x 24, with the meaning of 
     findLine(inside, 'Business hours'),
     '                      ┃▌Business hours       Mon to Fri 09:00 to 17:00, Sat 10…',
   );
-  assert.match(inside.join('\n'), /JSON text: each weekday with open and close/);
+  assert.match(inside.join('\n'), /JSON: open and close (HH:MM) and closed/);
   await quit(screen);
 });
 

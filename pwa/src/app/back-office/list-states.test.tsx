@@ -29,7 +29,7 @@ test.each<[path: string, list: string, Screen: ComponentType, empty: string]>([
   ['/schedules', '/admin/scan-schedules', SchedulesPage, 'Nothing is scanned regularly yet'],
   ['/calculations', '/calculator/sessions', CalculationsPage, 'No calculations yet'],
   ['/subscribers', '/admin/newsletter/subscribers', SubscribersPage, 'No subscribers yet'],
-  ['/outbox', '/admin/outbox', OutboxPage, 'No email here'],
+  ['/outbox', '/admin/outbox', OutboxPage, 'No email'],
   ['/trash', '/admin/trash', TrashPage, 'The trash is empty'],
 ])(
   '/admin%s says why its list cannot be read, tries again, and says that it is empty',

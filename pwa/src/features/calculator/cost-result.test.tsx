@@ -29,7 +29,7 @@ test('a shared address opens with its result, breakdown and charts, and saves no
     cell.getAttribute('data-l'),
   );
   expect(labels.slice(1)).toEqual(rows[0]?.slice(1));
-  expect(screen.getByText('hourly rate x resources x 160', { exact: false })).toBeTruthy();
+  expect(screen.getByText('hourly rate × resources × 160', { exact: false })).toBeTruthy();
   const captions = screen
     .getAllByRole('figure')
     .map((figure) => figure.querySelector('figcaption')?.textContent);
@@ -52,7 +52,7 @@ test('the result stands in the address, which survives a reload', async () => {
 
 test('a link in which something is not offered says so', async () => {
   await openCalculator(`${mockUp}.gardening-s1`);
-  expect(screen.getByText('The rest is calculated.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('The rest has been calculated.', { exact: false })).toBeTruthy();
   expect(big()).toBe('CAD $52,480');
 });
 

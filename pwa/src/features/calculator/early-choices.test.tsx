@@ -47,7 +47,7 @@ test.each([
   expect(await start(page, url)).toEqual([]);
   expect(row()).toEqual(expected);
   expect(row(2)).toEqual([cloud.id, 'senior', '1']);
-  expect(screen.getByText('The team has changed since.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('The team has changed.', { exact: false })).toBeTruthy();
 });
 
 test('an early choice joins the form that was kept', async () => {

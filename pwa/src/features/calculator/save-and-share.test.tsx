@@ -67,20 +67,20 @@ test('a form that says something else than the result is told so, and is not ask
   answerCalls(saved);
   await openCalculator(mockUp);
   addDeveloper();
-  expect(screen.queryByText('The team has changed since.', { exact: false })).toBeNull();
+  expect(screen.queryByText('The team has changed.', { exact: false })).toBeNull();
   choose('Resources', '5');
-  expect(screen.getByText('The team has changed since.', { exact: false })).toBeTruthy();
+  expect(screen.getByText('The team has changed.', { exact: false })).toBeTruthy();
   const request = screen.getByRole<HTMLButtonElement>('button', { name: 'Request this team' });
   expect(request.disabled).toBe(true);
   expect(getStarted()).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Request this team' })).toBeNull();
   await calculate();
-  expect(screen.queryByText('The team has changed since.', { exact: false })).toBeNull();
+  expect(screen.queryByText('The team has changed.', { exact: false })).toBeNull();
 });
 
 test('before anything is calculated the page ends with a call that promises no team', async () => {
   await openCalculator();
-  expect(screen.getByText(/^Tell us who you need and we answer with names, dates/)).toBeTruthy();
+  expect(screen.getByText(/^Tell us who you need and we will reply with names, dates/)).toBeTruthy();
   expect(getStarted()?.getAttribute('href')).toBe('/contact');
   expect(screen.queryByRole('link', { name: 'Request this team' })).toBeNull();
 });
@@ -100,7 +100,7 @@ test('a team that cannot be handed over leads nowhere', async () => {
 });
 
 test.each([
-  ['no connection' as const, 'There is no connection to the server. The result stays on this page'],
+  ['no connection' as const, 'No connection to the server. The result stays on this page'],
   [
     { status: 400, body: { error: 'This should be 1.00', code: 'validation_failed', fields: {} } },
     'Rates have changed since this page was loaded.',
@@ -123,7 +123,7 @@ test.each([
 
 test.each(['button', 'link'])('a %s hands the team over to the contact page', async (role) => {
   await openCalculator(mockUp);
-  expect(screen.getByText(/^Ask for this team and we answer with names, dates/)).toBeTruthy();
+  expect(screen.getByText(/^Ask for this team and we will reply with names, dates/)).toBeTruthy();
   expect(getStarted()).toBeNull();
   await pressRequest(role);
   await waitFor(() => expect(location.pathname + location.search).toBe('/contact?tab=request'));

@@ -154,7 +154,7 @@ test('an answer that does not come in time is called neither sent nor lost', asy
   send();
   expect(await screen.findByText('Failed to Send Message')).toBeTruthy();
   expect(screen.getByText('Please try again later.')).toBeTruthy();
-  expect(panel().getByText(/^Not confirmed: the server did not answer in time/)).toBeTruthy();
+  expect(panel().getByText(/^Not confirmed: the server did not respond in time/)).toBeTruthy();
   expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('Wilhelmina Featherstone');
 });
 

@@ -30,7 +30,7 @@ test('an offer that was made before is accepted, once, until the app is installe
   expect(prompt).toHaveBeenCalledOnce();
   expect(button()).toBeNull();
   await act(async () => void dispatchEvent(new Event('appinstalled')));
-  expect(screen.getByText(/^Installed\. You find it/)).toBeTruthy();
+  expect(screen.getByText(/^Installed\. You’ll find it/)).toBeTruthy();
 });
 
 test('who declines is told so where the button was, and may press again at another offer', async () => {

@@ -78,9 +78,9 @@ test('a saving is stopped by its button; one that breaks off says that it goes o
   await screen.findByText('Pages and services, 0 of 2');
   await press('Stop');
   expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy();
-  expect(screen.queryByText(/^Kept since/)).toBeNull();
+  expect(screen.queryByText(/^Saved on/)).toBeNull();
   await press('Change');
   about.reject(new TypeError('no connection'));
   await press('Save offline');
-  expect(await screen.findByText(/^The connection broke off/)).toBeTruthy();
+  expect(await screen.findByText(/^The connection dropped/)).toBeTruthy();
 });

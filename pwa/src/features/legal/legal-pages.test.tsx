@@ -141,7 +141,7 @@ test('the privacy policy answers what is stored, for how long, and how to get ri
   const stored = main().getByRole('table', { name: 'What is stored, what for, and how long' });
   const kinds = within(stored).getAllByRole('rowheader');
   expect(kinds.map((kind) => kind.textContent)).toEqual([
-    'Read pages',
+    'Browse the site',
     'Send a contact message',
     'Send a service request',
     'Subscribe to the newsletter',

@@ -36,7 +36,7 @@ test('thanks in a dialog and clears the field', async () => {
   expect(dialog.getByRole('heading').textContent).toBe(
     'Thank you for subscribing to our newsletter!',
   );
-  expect(dialog.queryByText(/A mail is on its way/)).toBeNull();
+  expect(dialog.queryByText(/We have sent you an email/)).toBeNull();
   expect(email().value).toBe('');
   expect(sent.map(({ url, method, body }) => ({ url, method, body }))).toEqual([
     {
@@ -114,5 +114,5 @@ test('without scripts it is posted to the blog, and says there what became of it
   expect([element.method, element.getAttribute('action')]).toEqual(['post', '/blog#newsletter']);
   expect(new FormData(element).get('form')).toBe('newsletter');
   expect(form().getByText('Thank you for subscribing to our newsletter!')).toBeTruthy();
-  expect(form().getByText(/Press the link in it to confirm/)).toBeTruthy();
+  expect(form().getByText(/Click the link in it to confirm/)).toBeTruthy();
 });

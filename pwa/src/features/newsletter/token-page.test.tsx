@@ -60,7 +60,7 @@ test.each(pages)(
       [404, 'not_found'],
       [400, 'validation_failed'],
     ] as const) {
-      answerCalls({ status, body: { error: 'This link is not known', code } });
+      answerCalls({ status, body: { error: 'This link is invalid', code } });
       const { unmount } = await renderApp(`${page.path}?token=${token}`);
       await press();
       expectOutcome(page.unknown);

@@ -13,7 +13,7 @@ test('says what is kept, and leads only to pages that open without a connection'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'You are offline. Your words are safe.',
   );
-  expect(main.getByText(/What you have typed is kept, and nothing was sent/)).toBeTruthy();
+  expect(main.getByText(/What you typed is saved, and nothing has been sent/)).toBeTruthy();
   await main.findByRole('link', { name: 'Home' });
   const paths = main.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(paths).toEqual(['/', '/contact']);

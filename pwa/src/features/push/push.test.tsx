@@ -56,7 +56,7 @@ test.each([
   [
     'that blocks them',
     () => void givePush('denied'),
-    /Your browser blocks notifications of this site/,
+    /Your browser blocks notifications from this site/,
   ],
 ])('a browser %s has no switch, and says so', (_, prepare, text) => {
   const calls = serveApi({});
@@ -152,7 +152,7 @@ test('a browser whose person says no is not asked again', async () => {
   };
   Object.assign(Notification, { requestPermission });
   await switchOn();
-  await screen.findByText(/Your browser blocks notifications of this site/);
+  await screen.findByText(/Your browser blocks notifications from this site/);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });

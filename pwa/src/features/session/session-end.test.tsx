@@ -41,7 +41,7 @@ test('a logout leaves nothing of an e-mail that failed, and no toast', async () 
   show(calls);
   write('The price is 4711');
   press('Send email');
-  await screen.findByText(/it goes out only once/);
+  await screen.findByText(/it will be sent only once/);
   // Also before: only what tells contents apart is kept of a try.
   expect(localStorage.getItem('submission:admin:mail:amara:request:1')).not.toContain('4711');
   act(() => void showToast({ title: 'Archived: Thuy-Linh Tran' }));

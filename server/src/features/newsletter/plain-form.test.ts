@@ -54,7 +54,7 @@ test('without scripts an address is taken, confirmed and taken back', async () =
   );
   const thanks = await read('/blog?sent=newsletter-pending');
   assert.match(thanks, /Thank you for subscribing to our newsletter!/);
-  assert.match(thanks, /Press the link in it to confirm/);
+  assert.match(thanks, /Click the link in it to confirm/);
 
   const confirm = await takeLink(email, 'confirm');
   assert.equal(heading(await read(confirm)), 'Confirm your subscription');

@@ -145,7 +145,7 @@ test('visitors hold back no schedule of a site, and schedules no visitor', async
   for (let n = 0; n < 20; n++) await ask(`https://www.both.example/${n}`);
   assert.equal((await ask('https://www.both.example/more')).status, 429);
   for (let n = 0; n < 20; n++) await scheduled(`https://www.both.example/s${n}`);
-  await assert.rejects(scheduled('https://www.both.example/more'), /scanned often/);
+  await assert.rejects(scheduled('https://www.both.example/more'), /scanned too often/);
   for (let n = 0; n < 20; n++) await scheduled(`https://www.planned.example/${n}`);
   assert.equal((await ask('https://www.planned.example/more')).status, 200);
 });

@@ -64,12 +64,12 @@ const cases: readonly [what: string, change: Partial<Zone>, state: string, reaso
     /algorithm 5/,
   ],
   ['no key', { keys: [] }, 'bogus', /publishes none/],
-  ['another key', { ds: [nameKey(other, 2)] }, 'bogus', /None of the keys/],
+  ['another key', { ds: [nameKey(other, 2)] }, 'bogus', /None of the domain’s keys/],
   [
     'a key that is none of the zone',
     { keys: [{ ...key.data, flags: 0 }] },
     'bogus',
-    /None of the keys/,
+    /None of the domain’s keys/,
   ],
   [
     'expired keys',

@@ -72,7 +72,7 @@ test('what was written on after another window had sent asks what is to stay', a
   await screen.findByText('This draft was sent or discarded in another window');
   expect(text().value).toBe('The answer, and more');
   press('Send email');
-  await screen.findByText(/^This text was changed or sent elsewhere meanwhile\./);
+  await screen.findByText(/^This email was changed or sent elsewhere in the meantime\./);
   expect(calls.send).not.toHaveBeenCalled();
   press('Keep mine');
   await waitFor(() => expect(server.read()?.values['message']).toBe('<p>The answer, and more</p>'));
@@ -99,7 +99,7 @@ test('a text that may have been sent before a reload is not sent changed without
   calls.send.mockRejectedValueOnce(offline());
   write('Once');
   press('Send email');
-  await screen.findByText(/it goes out only once/);
+  await screen.findByText(/it will be sent only once/);
   unmount();
   // All that a reload leaves is on the device and on the server.
   act(() => endSession());
@@ -135,7 +135,7 @@ test('others who answer meanwhile are named, and asked about once', async () => 
   await screen.findByRole('dialog', { name: 'Send your email as well?' });
   calls.send.mockRejectedValueOnce(offline());
   press('Send anyway');
-  await screen.findByText(/it goes out only once/);
+  await screen.findByText(/it will be sent only once/);
   press('Send email');
   await screen.findByText('Email sent');
   expect(subject().value).toBe('Regarding');

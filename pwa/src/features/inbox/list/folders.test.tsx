@@ -109,7 +109,7 @@ test.for(inboxes)(
     const sent = open(inbox, 'spam');
     fireEvent.click(await find('Not spam Bo Li'));
     expect(await screen.findByText('Not spam: Bo Li')).toBeTruthy();
-    expect(await screen.findByText(/nobody is notified of them/)).toBeTruthy();
+    expect(await screen.findByText(/No one is notified of them/)).toBeTruthy();
     press('Undo');
     expect(await find('Not spam Bo Li')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Archive/ })).toBeNull();

@@ -63,7 +63,7 @@ test('shows what changed since another scan of the site, each test in its list',
       'Tested again, and passed. A test that could not run this time is never counted as fixed.',
     ),
   ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Test again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Scan again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Scan a website' })).toBeTruthy();
 });
 
@@ -129,7 +129,7 @@ test('offers another try without a connection', async () => {
 test('its owner can test again, with the address of the site', async () => {
   keepOwner({ reportToken: token, ownerToken: 'owner' });
   await open();
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test again' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Scan again' })));
   expect(location.pathname).toBe('/scanner');
   expect(field('Website URL').value).toBe('https://shop.example.com/');
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
@@ -141,7 +141,7 @@ test('a young result says when the next scan is possible, and counts down to it'
   const email = 'ada@kestrelrowe.example';
   keepReceipt({ token, email, emailQueued: true, reused: false, rescanFrom, isSeen: true });
   await open();
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Test again' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Scan again' });
   expect(button.disabled).toBe(true);
   expect(screen.getByText(/^This site can be scanned again after \d\d:\d\d\.$/)).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/^6:(?:20|1\d)$/);

@@ -78,7 +78,7 @@ test('scans that were judged by different rules are not told as a change', () =>
   expect(hasSameRules(comparison)).toBe(false);
   expect(hasSameRules(buildComparison())).toBe(true);
   expect(describeScore(comparison)).toBe('Score 83 now, 54 then');
-  expect(describeChanges(comparison)).toMatch(/^The rules of the scan changed/);
+  expect(describeChanges(comparison)).toMatch(/^The scan’s rules changed/);
 });
 
 test('the earlier scan comes first, whichever report was opened', () => {

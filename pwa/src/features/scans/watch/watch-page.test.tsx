@@ -176,14 +176,14 @@ const stop = ['post', 'watch-stop', 'Stop watching'];
 
 test('without scripts the page is the same for every link, with a form for each button', async () => {
   const { text, forms } = await renderPlain('/scanner/watch');
-  expect(text).toMatch(/^JavaScript is switched off here/);
+  expect(text).toMatch(/^JavaScript is turned off/);
   expect(forms).toEqual([['post', 'watch-confirm', 'Start watching'], stop]);
 });
 
 test.each([
   ['watch-confirm', /^Confirmed\. /, [stop]],
   ['watch-stop', /^Stopped\. /, [['post', 'watch-resume', 'Undo']]],
-  ['watch-resume', /^The site is watched again/, [stop]],
+  ['watch-resume', /^The site is being watched again/, [stop]],
 ])('without scripts it says that %s was done', async (sent, words, buttons) => {
   const { text, forms } = await renderPlain(`/scanner/watch?sent=${sent}`);
   expect(text).toMatch(words);
@@ -195,7 +195,7 @@ test('without scripts it says what went wrong', async () => {
   const failed = await renderPlain('/scanner/watch', posted);
   expect(failed.text).toContain('Too many requests.');
   expect(failed.forms).toHaveLength(2);
-  const errors = { token: 'This link is not known' };
+  const errors = { token: 'This link is invalid' };
   const unknown = await renderPlain('/scanner/watch', { ...posted, errors, failure: null });
   expect(unknown.text).toMatch(/^A confirmation link works for 48 hours\./);
   expect(unknown.forms).toEqual([]);

@@ -53,7 +53,7 @@ test('says when the email cannot be sent now', async () => {
   answerCalls({ status: 202, body: { ...watch, emailQueued: false } });
   await press('Send confirmation email');
   expect(section().getByRole('heading', { name: 'The email is not on its way yet' })).toBeTruthy();
-  expect(section().getByText(/Nothing starts until you confirm it there\.$/)).toBeTruthy();
+  expect(section().getByText(/Nothing starts until you confirm\.$/)).toBeTruthy();
 });
 
 test.each([

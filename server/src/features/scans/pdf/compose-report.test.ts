@@ -89,7 +89,7 @@ test('without a score no fix has a gain, and it is said why', () => {
     const found = report.fixes.map(({ from, to }) => [from, to]);
     assert.deepEqual(found, [[null, null]]);
     assert.deepEqual([...new Set(report.first.map(({ gain }) => gain))], ['']);
-    assert.ok(!report.about.some((text) => text.includes('band of the score')));
+    assert.ok(!report.about.some((text) => text.includes('sets the score band')));
   }
   const { summary } = compose(buildFindings(oneOfEach, { score: null }), 'visitor');
   assert.match(summary[0] ?? '', /^There is no score/);

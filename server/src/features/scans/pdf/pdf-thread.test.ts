@@ -87,7 +87,7 @@ test('a thread that cannot be started fails its report', async (t) => {
 
 test('a thread that hangs is ended, and so is one that takes too much memory', async (t) => {
   const hung = open(t, { ...onOrder('for (;;);'), maxMs: 300 });
-  await assert.rejects(hung.render(order('a.example')), isUnavailable(/not drawn in time/));
+  await assert.rejects(hung.render(order('a.example')), isUnavailable(/not generated in time/));
   assert.equal(hung.isStarted, false);
   const greedy = open(t, onOrder('const all = []; for (;;) all.push(new Array(1e6).fill({}));'));
   await assert.rejects(greedy.render(order('a.example')), isUnavailable(/memory/i));

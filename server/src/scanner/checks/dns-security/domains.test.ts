@@ -29,7 +29,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
     [
       ['expired', 'fail', /expired on 2026-11-15/],
       ['forged', 'fail', /SOA record does not match/],
-      ['swapped', 'fail', /None of the keys/],
+      ['swapped', 'fail', /None of the domain’s keys/],
       // A resolver that validates refuses, and answers when it must not check.
       ['refused', 'fail', /expired on 2026-11-15/],
       ['weak', 'warning', /not signed/],
@@ -40,7 +40,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
       ['told', 'pass', /signatures hold/],
       ['above', 'not tested', /zone above it/],
       ['childish', 'not tested', /did not ask the parent/],
-      ['stripped', 'not tested', /does not hand over/],
+      ['stripped', 'not tested', /does not return/],
       ['broken', 'not tested', /SERVFAIL/],
       ['good', 'not tested', /no domain of its own/, { host: '127.0.0.1', domain: null }],
       ['tenant.weak', 'not tested', /no DNS zone of its own/],
@@ -73,7 +73,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
   [
     mtaSts,
     [
-      ['weak', 'warning', /still a test/],
+      ['weak', 'warning', /still in testing mode/],
       ['good', 'pass', /mode: enforce/],
       ['parked', 'not tested', /names no mail server/],
     ],
@@ -83,7 +83,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
     [
       ['bare', 'warning', /no TLSA record/],
       ['weak', 'warning', /not signed/],
-      ['lapsed', 'warning', /do not hold, so it has no effect/],
+      ['lapsed', 'warning', /are not valid, so it has no effect/],
       ['good', 'pass', /TLSA 3 1 1/],
       ['parked', 'not tested', /names no mail server/],
     ],

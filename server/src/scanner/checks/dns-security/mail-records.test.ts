@@ -177,13 +177,13 @@ const tlsaCases: readonly [
   ['warning', 'signed', [{ ...key, usage: 1 }], /servers ignore/],
   ['warning', 'signed', [{ ...key, matchingType: 9 }], /servers ignore/],
   ['warning', 'signed', [], /no TLSA record for its mail server/],
-  ['warning', 'unsigned', [key], /nobody takes it into account/],
+  ['warning', 'unsigned', [key], /no one uses it/],
   ['warning', 'bogus', [key], /signatures .* do not hold, so it has no effect/],
   ['not tested', 'unsigned', [], /cannot use them until/],
-  ['not tested', 'bogus', [], /signatures of the domain do not hold/],
-  ['not tested', 'unknown', [], /could not be found out/],
-  ['not tested', 'unknown', [key], /could not be found out/],
-  ['not tested', 'not run', [key], /could not be found out/],
+  ['not tested', 'bogus', [], /the domain’s signatures are not valid/],
+  ['not tested', 'unknown', [], /could not find out/],
+  ['not tested', 'unknown', [key], /could not find out/],
+  ['not tested', 'not run', [key], /could not find out/],
 ];
 for (const [outcome, state, records, says] of tlsaCases) {
   test(`TLSA: ${outcome}: ${state}, ${records.map(({ usage }) => `usage ${usage}`).join(' and ') || 'no record'}`, () => {

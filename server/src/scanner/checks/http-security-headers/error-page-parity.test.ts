@@ -88,7 +88,7 @@ test('the certificate at the other name of the site has to hold', async () => {
   const cases: readonly (readonly [string, CertificateEvidence, CertificateEvidence, RegExp])[] = [
     ['fail', apex, apex, /^www\.shop\.example, the other name of the site.* not to www\./],
     ['fail', apex, expired, /certificate expired on/],
-    ['fail', apex, { ...both, ...untrusted }, /signed by nobody but itself/],
+    ['fail', apex, { ...both, ...untrusted }, /is self-signed/],
     ['pass', both, both, /protected/],
     // A fault of the one certificate is told once.
     ['pass', bothExpired, bothExpired, /protected/],

@@ -109,7 +109,7 @@ const problems: readonly (readonly [
     { isTrusted: false, error: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     'fail',
     'high',
-    /signed by nobody but itself/,
+    /is self-signed/,
   ],
   [
     'no intermediate',

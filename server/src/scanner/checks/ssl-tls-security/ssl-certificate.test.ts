@@ -48,8 +48,8 @@ const skipped = { completedByAia: null, isIssuerSkipped: true } as const;
 const completed = untrusted(lacksIssuer, { completedByAia: true });
 
 const cases: readonly [title: string, outcome: string, says: RegExp, what: Case][] = [
-  ['its own name', 'pass', /made out to this address/, {}],
-  ['a wildcard', 'pass', /made out to this address/, names('*.shop.example')],
+  ['its own name', 'pass', /issued for this address/, {}],
+  ['a wildcard', 'pass', /issued for this address/, names('*.shop.example')],
   ['a wildcard too high', 'fail', /made out to \*\.example/, names('*.example')],
   [
     'many other names',
@@ -59,16 +59,16 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
   ],
   ['the common name alone', 'fail', /old field/, { wish: { commonName: host, names: [] } }],
   ['no name at all', 'fail', /old field/, names()],
-  ['itself as issuer', 'fail', /nobody but itself/, untrusted('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  ['itself as issuer', 'fail', /self-signed/, untrusted('DEPTH_ZERO_SELF_SIGNED_CERT')],
   [
     'an unknown authority',
     'fail',
-    /authority that browsers do not know/,
+    /authority that browsers do not trust/,
     untrusted('SELF_SIGNED_CERT_IN_CHAIN'),
   ],
-  ['an expired authority', 'fail', /vouches for yours has expired/, untrusted('CERT_HAS_EXPIRED')],
+  ['an expired authority', 'fail', /issuing authority’s certificate has expired/, untrusted('CERT_HAS_EXPIRED')],
   // That is for another check to say.
-  ['a date that is over', 'pass', /made out to this address/, { wish: { toDay: -2 } }],
+  ['a date that is over', 'pass', /issued for this address/, { wish: { toDay: -2 } }],
   ['an error of another kind', 'fail', /for its issuer, Root/, untrusted('INVALID_PURPOSE')],
   ['an issuer that could not be had', 'fail', /for its issuer, Root/, untrusted(lacksIssuer)],
   [
@@ -99,7 +99,7 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
   ['SHA-1', 'fail', /SHA-1/, { wish: { hash: 'SHA-1' } }],
   ['a small key', 'fail', /1024 bits/, { wish: { key: 'rsa1024' } }],
   ['an unreadable certificate', 'not tested', /cannot be read/, seen({ chain: ['AAAA'] })],
-  ['no certificate', 'fail', /without showing a certificate/, seen({ chain: [] })],
+  ['no certificate', 'fail', /without a certificate/, seen({ chain: [] })],
 ];
 for (const [title, outcome, says, what] of cases) {
   test(`${outcome} of ${title}`, async () => {

@@ -38,7 +38,7 @@ const publicCases: readonly [
   ],
   ['warning', /\(dev\.shop\.example\)/, [name('dev', open)], { isCut: true }],
   ['not tested', /stopped answering after 9 names/, [name('www', open)], { isCut: true, tried: 9 }],
-  ['not tested', /invented ones/, [], { wildcard: 'changing' }],
+  ['not tested', /random ones/, [], { wildcard: 'changing' }],
 ];
 for (const [outcome, says, found, changes] of publicCases) {
   test(`Public Subdomains: ${outcome}: ${found.map((each) => each.name).join(', ') || 'no names'}, ${says.source}`, () => {

@@ -139,7 +139,7 @@ const headings = [
   /^(?:Fixes by impact|Failed|Warnings|Passed|Not tested) \d+$/,
   /^From \d+ to \d+/,
   /^(?:Reaches \w+ risk|Nothing left to fix)$/,
-  /^The number at the right/,
+  /^The number on the right/,
   /while it is there\.$|brings the rest\.$|is 99 at most\.$/,
   /^(?:Recommendation|Example|Quoted from the site)$/,
   /^These tests could not run/,
