@@ -29,7 +29,7 @@ export const manifest: Partial<ManifestOptions> = {
   short_name: 'Longitude',
   description:
     'IT consulting in Canada and India: scan your website, calculate your savings, read our articles and send us a message, even offline.',
-  lang: 'en',
+  lang: 'en-CA',
   dir: 'ltr',
   start_url: '/',
   scope: '/',

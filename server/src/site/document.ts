@@ -67,14 +67,14 @@ export class DocumentComposer {
   compose(page: RenderedPage, data: unknown): string {
     // In a data block only "<" is dangerous ("</script", "<!--").
     const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-    return `<!doctype html><html lang="en"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="page-data">${json}</script></body></html>`;
+    return `<!doctype html><html lang="en-CA"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="page-data">${json}</script></body></html>`;
   }
 
   /** A whole page without scripts that needs only style sheets. `text` is one or two sentences. */
   composeFailure(text: string): string {
     const styles = this.#find(entryKey).css ?? [];
     return [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<!doctype html><html lang="en-CA"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
       '<title>This page could not be opened</title><meta name="robots" content="noindex">',
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),

@@ -22,7 +22,7 @@ export function writeFeed({ origin, settings, posts, since }: FeedContent): stri
       .at(-1) ?? since;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-CA">',
     element('id', {}, `${origin}/feed.xml`),
     element('title', {}, `${siteTitle} - Industry Insights`),
     element('subtitle', {}, siteTagline),

@@ -147,7 +147,7 @@ export function layOutPage(title: string, rows: string, glance = ''): string {
     ),
     wordOnly('</td></tr></table>'),
   ];
-  return `<!doctype html><html lang="en"><head>${meta}<title>${escapeHtml(title)}</title>${wordSettings}<style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8">${hidden}<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px">${before}<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table>${after}</td></tr></table></body></html>`;
+  return `<!doctype html><html lang="en-CA"><head>${meta}<title>${escapeHtml(title)}</title>${wordSettings}<style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8">${hidden}<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px">${before}<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table>${after}</td></tr></table></body></html>`;
 }
 
 /** The company's name above a mail that the product writes, and a scale of longitude below it. */

@@ -66,7 +66,7 @@ export class Sheet {
       pdfVersion: '1.7' as const,
       subset: 'PDF/UA' as const,
       tagged: true,
-      lang: 'en-GB',
+      lang: 'en-CA',
       displayTitle: true,
       // The same scan makes the same file: its ID is made of this.
       // pdfkit writes the title into XML as it is.
