@@ -39,7 +39,7 @@ export function defineNewsletter(noun: Command): void {
     list: ({ request }, query: { readonly state?: SubscriberState }) =>
       request(listSubscribers, { query }),
     columns,
-    emptyText: 'Nobody has subscribed yet',
+    emptyText: 'No one has subscribed yet',
   });
   addRemoveCommand(noun, {
     verb: 'delete',

@@ -29,7 +29,7 @@ export const contactClient = endpoint({
   auth: 'admin',
   status: 202,
   summary:
-    'Email the report of a scan to the client; until `sendAt` it can be taken back. 409 when its result is damaged',
+    'Email the report of a scan to the client; it can be undone until `sendAt`. 409 when its result is damaged',
   payload,
   answer: EmailAccepted,
   takesFiles: true,

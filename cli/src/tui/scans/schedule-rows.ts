@@ -56,7 +56,7 @@ export function renderScheduleStrip(schedule: ScanSchedule | undefined, columns:
   const { nextRun, alertTo, watcher, lastRun } = schedule;
   const next = nextRun === null ? '' : ` company time, next ${formatDetailTime(nextRun)}`;
   const readers = watcher === null ? alertTo : [watcher];
-  const alerts = readers.length === 0 ? 'Alerts to nobody' : `Alerts to ${readers.join(', ')}`;
+  const alerts = readers.length === 0 ? 'No alerts' : `Alerts to ${readers.join(', ')}`;
   const times = describeTimes(schedule);
   const runs = [bold(`${times.charAt(0).toUpperCase()}${times.slice(1)}`), span(next)];
   return [

@@ -69,7 +69,7 @@ function isUnchanged({ definition, base, rival }: OpenField, value: string): boo
 function askWhoseValue(model: SettingsModel, open: OpenField, onSaved: () => void): void {
   const { closeOverlay: close, redraw, openOverlay } = model.shell;
   const { definition, rival = '' } = open;
-  const name = model.findChange(definition)?.name ?? 'somebody';
+  const name = model.findChange(definition)?.name ?? 'someone';
   const saveMine = () => {
     open.base = rival;
     open.rival = undefined;
@@ -133,7 +133,7 @@ async function undoSave(
 }
 
 function warn(model: SettingsModel, definition: SettingDefinition, end: string): void {
-  const name = model.findChange(definition)?.name ?? 'Someone';
+  const name = model.findChange(definition)?.name ?? 'someone';
   const text = `${name} changed ${definition.label} in the meantime. ${end}`;
   model.shell.session.notices.show({ mark: 'warning', text });
 }

@@ -70,7 +70,7 @@ export const implementationRequests: readonly Inquiry[] = [
   {
     name: 'Oskar Nyström',
     email: 'oskar.nystrom@postbox.example',
-    message: 'Can you continue a React front end that somebody else has left half done?',
+    message: 'Can you continue a React front end that someone else has left half done?',
   },
 ];
 
@@ -97,7 +97,7 @@ export const automationRequests: readonly Inquiry[] = [
     email: 'zanele@umfulafinance.example',
     company: 'Umfula Microfinance',
     message:
-      'Before anybody scores our customers with a model we want to know whom it would treat badly. Do you audit such models?',
+      'Before anyone scores our customers with a model we want to know whom it would treat badly. Do you audit such models?',
     detail: 'Credit scores',
   },
   {
@@ -137,7 +137,7 @@ export const automationRequests: readonly Inquiry[] = [
     email: 'yosef@negevwater.example',
     company: 'Negev Water Works',
     message:
-      'Leaks show in the flow at night, if anybody looks. Nobody does. We would like an alert that is right more often than wrong.',
+      'Leaks show in the flow at night, if anyone looks. No one does. We would like an alert that is right more often than wrong.',
     detail: 'Flow meters, every minute',
   },
 ];
@@ -157,7 +157,7 @@ export const helpDeskRequests: readonly Inquiry[] = [
     email: 'arjun@spicecoast.example',
     company: 'Spice Coast Hotels',
     message:
-      'Six hotels, open all night. We need somebody who answers at three in the morning and can reset a door lock.',
+      'Six hotels, open all night. We need someone who answers at three in the morning and can reset a door lock.',
     detail: '210',
   },
   {

@@ -15,7 +15,7 @@ export const cloudRequests: readonly Inquiry[] = [
     email: 'shreya@monsoonlabs.example',
     company: 'Monsoon Labs',
     message:
-      'The bill has doubled since summer and nobody can say why. Could you read it with us for a day?',
+      'The bill has doubled since summer and no one can say why. Could you read it with us for a day?',
     detail: 'Kubernetes, 40 nodes; a data lake',
   },
   {
@@ -56,7 +56,7 @@ export const cloudRequests: readonly Inquiry[] = [
     email: 'helene@marchettiverre.example',
     company: 'Verrerie Marchetti',
     message:
-      'Backups exist. Nobody has ever restored one. Could we do that together, and write down how long it takes?',
+      'Backups exist. No one has ever restored one. Could we do that together, and write down how long it takes?',
     detail: 'ERP on Windows Server, 600 GB',
   },
   {
@@ -116,7 +116,7 @@ export const planningRequests: readonly Inquiry[] = [
     email: 'andreas@aegeanstays.example',
     company: 'Aegean Stays',
     message:
-      'Should we write our own booking system or stay with the one that takes 14 percent? We want somebody without a stake in the answer.',
+      'Should we write our own booking system or stay with the one that takes 14 percent? We want someone without a stake in the answer.',
     detail: 'Commission below 8 percent',
   },
   {

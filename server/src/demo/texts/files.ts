@@ -30,6 +30,6 @@ export const received: readonly SampleFile[] = [
   ]),
   makeText(
     'Inventory of applications, owners, suppliers, contracts, renewal dates and open questions (draft 7, not yet agreed).csv',
-    ['application,owner,supplier,renewal', 'Orders,nobody,gone,2027-01-31', 'Payroll,HR,yes,'],
+    ['application,owner,supplier,renewal', 'Orders,no one,gone,2027-01-31', 'Payroll,HR,yes,'],
   ),
 ];

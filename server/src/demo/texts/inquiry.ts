@@ -1,4 +1,4 @@
-/** What somebody sent, as far as it is written by hand; times and states come with the filling. */
+/** What someone sent, as far as it is written by hand; times and states come with the filling. */
 export interface Inquiry {
   readonly name: string;
   readonly email: string;

@@ -7,7 +7,7 @@ export const messages: readonly Row[] = [
     'Adaeze Nwosu',
     'adaeze@brightharbourclinic.example',
     'Bright Harbour Clinic',
-    'Could somebody walk us through what a penetration test looks like from our side? We can do any afternoon this week.',
+    'Could someone walk us through what a penetration test looks like from our side? We can do any afternoon this week.',
   ],
   [
     'Cornelia van Amerongen-de Ruyter van Steveninck',
@@ -91,7 +91,7 @@ export const messages: readonly Row[] = [
     'Berit Aasen',
     'berit@aasenmaritime.example',
     'Aasen Maritime',
-    'Is somebody of yours in Bergen in March? We would rather show you the ship than describe it.',
+    'Is someone of yours in Bergen in March? We would rather show you the ship than describe it.',
   ],
   [
     'Charlotte Duquesne',
@@ -109,13 +109,13 @@ export const messages: readonly Row[] = [
     'Linnéa Sandström',
     'linnea@norrskenhotell.example',
     'Norrsken Hotell',
-    'You wrote that a port nobody closes is an invitation. Which one did you mean?',
+    'You wrote that a port no one closes is an invitation. Which one did you mean?',
   ],
   [
     'Deborah Feld',
     'deborah@feldaccounting.example',
     'Feld Accounting',
-    'Our invoice of last month names a day on which nobody was here. It is probably a typing mistake. Could you look?',
+    'Our invoice of last month names a day on which no one was here. It is probably a typing mistake. Could you look?',
   ],
   [
     'Tevita Fonoti',
@@ -127,7 +127,7 @@ export const messages: readonly Row[] = [
     'Agnieszka Dąbrowska',
     'agnieszka@dabrowskabooks.example',
     'Dąbrowska Books',
-    'We only need a certificate renewed, but nobody knows where it lives. Is that something you do in an hour?',
+    'We only need a certificate renewed, but no one knows where it lives. Is that something you do in an hour?',
   ],
   [
     'Bruno Cavalcanti',

@@ -24,7 +24,7 @@ export const requestReplies: readonly Reply[] = [
   },
   {
     subject: 'Why we would not do this',
-    html: `<p>Hello {name},</p><p>We have read everything twice. For a company of your size the project would cost more than it saves, and we would rather say so now.</p><p><em>What we would do instead:</em> a day of clean-up with your present provider. We can recommend somebody.</p>${sign}`,
+    html: `<p>Hello {name},</p><p>We have read everything twice. For a company of your size the project would cost more than it saves, and we would rather say so now.</p><p><em>What we would do instead:</em> a day of clean-up with your present provider. We can recommend someone.</p>${sign}`,
   },
   {
     subject: 'Report and next steps',
@@ -65,6 +65,6 @@ export const requestNotes: readonly string[] = [
 export const messageNotes: readonly string[] = [
   'Asked Joris for two references in retail. Call on Thursday, 14:00 their time.',
   'Sent the rate card.',
-  'Not our field. Recommended somebody.',
+  'Not our field. Recommended someone.',
   'Wants a call, not a mail. Evenings only.',
 ];

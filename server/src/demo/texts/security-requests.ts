@@ -7,7 +7,7 @@ export const cybersecurityRequests: readonly Inquiry[] = [
     company: 'Polder Dairy Cooperative',
     phone: '+31 20 555 0144',
     message:
-      'A supplier of ours was encrypted last week, and we share a file server with them. We have cut the line. Could somebody look at our side before we connect again?',
+      'A supplier of ours was encrypted last week, and we share a file server with them. We have cut the line. Could someone look at our side before we connect again?',
     detail: 'NIS2, as an important entity',
   },
   {
@@ -24,7 +24,7 @@ export const cybersecurityRequests: readonly Inquiry[] = [
     email: 'nokuthula@karoopower.example',
     company: 'Karoo Solar & Storage',
     message:
-      'Our inverters talk to a portal that anybody can find. Who tests that sort of thing without switching a village off?',
+      'Our inverters talk to a portal that anyone can find. Who tests that sort of thing without switching a village off?',
     detail: 'None that we know of',
   },
   {
@@ -92,7 +92,7 @@ export const governanceRequests: readonly Inquiry[] = [
     email: 'marcus@harbourtrust.example',
     company: 'Harbour Trust Insurance Brokers',
     message:
-      'Our auditor found that nobody owns 40 of our 60 applications. We need a register, owners and a yearly review that people do not hate.',
+      'Our auditor found that no one owns 40 of our 60 applications. We need a register, owners and a yearly review that people do not hate.',
     detail: 'Ownership of applications',
   },
   {

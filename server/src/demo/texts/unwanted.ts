@@ -22,7 +22,7 @@ export const spam: readonly Inquiry[] = [
   },
 ];
 
-/** What somebody threw away. */
+/** What someone threw away. */
 export const thrownAway: readonly Inquiry[] = [
   {
     name: 'Test Test',

@@ -61,6 +61,6 @@ async function bind(connection: Connection, id: string): Promise<BoundKey> {
 function advise({ dataDir }: Config): string {
   return [
     `Put back the key that belongs to it, as ${join(dataDir, keyFile)} or in SECRET_KEY.`,
-    'If it is lost, run "longitude-server accept-key": then everybody signs in again, the SMTP password has to be saved again, and links in emails sent so far stop working.',
+    'If it is lost, run "longitude-server accept-key": then everyone has to sign in again, the SMTP password has to be saved again, and links in emails sent so far stop working.',
   ].join(' ');
 }

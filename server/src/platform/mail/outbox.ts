@@ -143,7 +143,7 @@ export class Outbox {
     const compose = carrier.composers[kind];
     const outcome = compose
       ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
-      : composeFailure(`Nobody writes mail of the kind ${kind}`, true);
+      : composeFailure(`No feature composes mail of the kind ${kind}`, true);
     if (!outcome) {
       await drop(claimed);
       carrier.onStateChange?.(document as never);

@@ -56,7 +56,7 @@ export const cachedCookies: CheckPage = {
         code: `# answers that set a cookie, or belong to one customer
 Cache-Control: private, no-cache
 
-# pages that are the same for everybody, and set none
+# pages that are the same for everyone and set no cookies
 Cache-Control: public, max-age=300`,
         note: 'PHP adds `no-store` by itself when a session starts, unless `session.cache_limiter` was changed. Look for plugins and CDN rules that replace the header.',
       },

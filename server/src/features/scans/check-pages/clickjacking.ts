@@ -25,7 +25,7 @@ export const clickjacking: CheckPage = {
     fail: 'Any website may show your pages in a frame: low risk.',
     warning:
       '`frame-ancestors` is set, and lets practically every website do it: low risk, at half weight.',
-    pass: 'Nobody may, or only websites that you named.',
+    pass: 'No other website may, or only those you named.',
     notTested:
       'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },

@@ -113,7 +113,7 @@ location = /404.html {
     wayBack: 'Remove the lines',
   },
   proof: {
-    intro: 'Does a page repeat a word that nobody could know? Both answers should be 0.',
+    intro: 'Does a page repeat a word that no one could know? Both counts should be 0.',
     code: `$ curl -s https://shop.example.com/k3v9x7q2m5t8 | grep -c k3v9x7q2m5t8
 0
 $ curl -s 'https://shop.example.com/?q=k3v9x7q2m5t8' | grep -c k3v9x7q2m5t8

@@ -59,7 +59,7 @@ http2 on;
       },
       {
         place: 'Caddy',
-        where: 'In the global options, and only if somebody switched it off there.',
+        where: 'In the global options, and only if it was turned off there.',
         file: 'Caddyfile',
         code: `{
   servers {

@@ -13,7 +13,7 @@ max_age: 604800`;
 export const mtaSts = defineCheck({
   name: 'MTA-STS',
   why: 'Email servers encrypt only if both sides agree, and an attacker in between can prevent that. MTA-STS tells senders to require encryption when they deliver to you.',
-  neverFails: 'Mail is encrypted without it as well, unless somebody interferes.',
+  neverFails: 'Mail is encrypted without it as well, unless someone interferes.',
   needs: ['mail'],
   judge({ mail: { mtaSts: part, mx } }) {
     if (!part.ran) return notTested(part.reason);

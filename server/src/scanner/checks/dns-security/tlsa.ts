@@ -8,7 +8,7 @@ _25._tcp.mail.example.com. TLSA 3 1 1 0b9fa5a5…`;
 export const tlsa = defineCheck({
   name: 'TLSA',
   why: 'A TLSA record (DANE) lets other mail servers verify that they deliver your email to the right server, without relying on a certificate authority. It needs DNSSEC.',
-  neverFails: 'Mail is encrypted without it as well, unless somebody interferes.',
+  neverFails: 'Mail is encrypted without it as well, unless someone interferes.',
   needs: ['mail'],
   looks: ['dnssec'],
   judge({ mail: { tlsa: part }, dnssec, target }) {
