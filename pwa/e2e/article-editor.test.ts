@@ -70,7 +70,7 @@ test('an article is written, illustrated and published on a phone', async () => 
   await alt.waitFor();
   await page.getByLabel('Published').check();
   await press(page, 'Save');
-  const missing = 'One picture has no alternative text: describe it, then publish';
+  const missing = 'One image has no alternative text: describe it, then publish';
   await page.getByText(missing).waitFor();
   await alt.fill('Who is awake, and when');
   await page.getByLabel('Caption (optional)').fill('Hours');
@@ -182,7 +182,7 @@ test('what is pasted and dropped keeps its structure and its pictures, and loses
   await pictures.nth(3).waitFor();
   await page.locator('.article-picture img[src^="/images/"]').nth(2).waitFor();
   await giveFile(page, 'paste', Buffer.from('no picture'));
-  await page.getByText('chart.png: A picture is a PNG, JPEG, WebP, AVIF or GIF file').waitFor();
+  await page.getByText('chart.png: An image must be a PNG, JPEG, WebP, AVIF or GIF file').waitFor();
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await pictures.nth(3).waitFor({ state: 'detached' });
   await page.close();

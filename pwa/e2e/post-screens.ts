@@ -41,7 +41,7 @@ async function refusePublishing(page: Page): Promise<void> {
   await openRich(page);
   await page.getByLabel('Published').check();
   await press(page, 'Save');
-  await page.getByText('One picture has no alternative text').waitFor();
+  await page.getByText('One image has no alternative text').waitFor();
   await waitUntilSaved(page);
 }
 

@@ -13,11 +13,11 @@ export const picture = {
 
 /** Why a picture is rejected. */
 export const pictureTexts = {
-  missing: 'Choose a picture',
-  type: 'A picture is a PNG, JPEG, WebP, AVIF or GIF file',
-  broken: 'This picture is damaged: it can’t be read',
-  size: 'A picture can have at most 10 MB',
-  sides: 'A picture can be at most 10,000 pixels wide and 10,000 pixels high',
+  missing: 'Choose an image',
+  type: 'An image must be a PNG, JPEG, WebP, AVIF or GIF file',
+  broken: 'This image is damaged: it can’t be read',
+  size: 'An image can have at most 10 MB',
+  sides: 'An image can be at most 10,000 pixels wide and 10,000 pixels high',
 } as const;
 
 export const Picture = z.object({
@@ -55,7 +55,7 @@ export const uploadPicture = endpoint({
   path: '/admin/images',
   auth: 'admin',
   status: 201,
-  summary: `Store a picture for articles: multipart, field \`${picture.field}\`, at most 10 MB`,
+  summary: `Store an image for articles: multipart, field \`${picture.field}\`, at most 10 MB`,
   payload: z.custom<FormData>((value) => value instanceof FormData),
   answer: Picture,
   isUpload: true,

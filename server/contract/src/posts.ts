@@ -34,12 +34,12 @@ export const contentTexts = {
   size: 'Content must be at most 1 MB',
   tags: 'The content has too many HTML tags',
   pictures:
-    'A picture needs a path on this site, such as src="/art/post-hours.svg", or an https:// address',
+    'An image needs a path on this site, such as src="/art/post-hours.svg", or an https:// address',
   manyPictures: 'At most 20 images from other sites can be added at a time',
 } as const;
 
 const pictureText =
-  'A picture is a path on this site, such as /art/post-hours.svg, or an https:// address';
+  'An image is a path on this site, such as /art/post-hours.svg, or an https:// address';
 /** The Content Security Policy of the pages allows only the site's own images; the server copies others. */
 const isPicture = (value: string) => /^(\/(?![/\\])|https:\/\/)\S+$/i.test(value);
 const readTimeText = `Read time must be ${readTime.min} to ${readTime.max} minutes`;

@@ -190,7 +190,7 @@ export const readBadge = endpoint({
   path: '/security-scan/badge/{token}.svg',
   auth: 'public',
   status: 200,
-  summary: 'The score of a shared report as a picture (SVG); the token is the reportToken',
+  summary: 'The score of a shared report as an image (SVG); the token is the reportToken',
   answer: nothing,
   isFile: true,
   mediaType: 'image/svg+xml',

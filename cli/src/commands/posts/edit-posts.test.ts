@@ -127,7 +127,7 @@ test('a picture is uploaded with the post that shows it', async () => {
   assert.equal(edited.code, 0, edited.stderr);
   assert.match((await read(id)).featuredImage ?? '', /^\/images\/[0-9a-f]{24}-1x1\.jpg$/);
   const text = await run(['edit', id, '--image-file', await inFile('text.png', 'text')]);
-  assert.match(text.stderr, /A picture is a PNG, JPEG, WebP, AVIF or GIF file/);
+  assert.match(text.stderr, /An image must be a PNG, JPEG, WebP, AVIF or GIF file/);
   assert.equal(text.stdout, '');
 });
 

@@ -139,7 +139,7 @@ test('what is no picture is refused with the reason', async () => {
   const file = await inFile('notes.png', 'These are notes.');
   const wrong = await run(['pictures', 'add', file]);
   assertRun(wrong, {
-    stderr: /^longitude: .*A picture is a PNG, JPEG, WebP, AVIF or GIF file/s,
+    stderr: /^longitude: .*An image must be a PNG, JPEG, WebP, AVIF or GIF file/s,
     code: 2,
   });
   const missing = await run(['pictures', 'add', join(folder, 'no.png')]);

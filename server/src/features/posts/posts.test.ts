@@ -59,7 +59,7 @@ test('a post that does not fit is refused beside its fields', async () => {
   const minutes = 'Read time must be 1 to 60 minutes';
   const slug = 'Use only lowercase letters, digits and hyphens';
   const picture =
-    'A picture is a path on this site, such as /art/post-hours.svg, or an https:// address';
+    'An image is a path on this site, such as /art/post-hours.svg, or an https:// address';
   const pictures = contract.contentTexts.pictures;
   const cases: [changes: object, field: string, text: string][] = [
     [{ title: ' ' }, 'title', 'Please enter a title'],

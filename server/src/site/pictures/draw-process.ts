@@ -18,7 +18,7 @@ function answer(svg: string): Uint8Array | string {
   try {
     return draw(svg);
   } catch (error) {
-    return `The picture cannot be drawn: ${String(error)}`;
+    return `The image cannot be drawn: ${String(error)}`;
   }
 }
 

@@ -61,7 +61,7 @@ function usePicture(calls: FileOwner, file: StoredFile, isWanted: boolean): Pict
 }
 
 function explain(cause: unknown): string {
-  return cause instanceof ApiError ? cause.message : 'The picture could not be read.';
+  return cause instanceof ApiError ? cause.message : 'The image could not be read.';
 }
 
 interface FileThumbProps {

@@ -182,7 +182,7 @@ test('a picture without alternative text stops publishing, not saving', async ()
   const { calls } = await open(post.id, { [change]: versioned(post, 2) });
   type('Content*', '<figure><img src="/art/post-note.svg" alt=""></figure>');
   save();
-  const text = 'One picture has no alternative text: describe it, then publish';
+  const text = 'One image has no alternative text: describe it, then publish';
   expect(await screen.findByText(text)).toBeTruthy();
   expect(sent(calls, 'PATCH')).toBeUndefined();
   fireEvent.click(field('Published'));

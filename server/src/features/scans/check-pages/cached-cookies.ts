@@ -87,7 +87,7 @@ add_header Cache-Control $cache_rule always;`,
   Header unset Expires "expr=-n resp('Set-Cookie')"
   Header set Cache-Control "private, no-cache" "expr=-n resp('Set-Cookie')"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`. The lines with `always` are for PHP-FPM, whose headers Apache keeps in a second list. If `mod_expires` adds an age of its own, limit it to files: `ExpiresByType` for pictures, styles and scripts, none for `text/html`.',
+        note: 'Enable the module once with `a2enmod headers`. The lines with `always` are for PHP-FPM, whose headers Apache keeps in a second list. If `mod_expires` adds an age of its own, limit it to files: `ExpiresByType` for images, styles and scripts, none for `text/html`.',
       },
       {
         place: 'Caddy',

@@ -19,7 +19,7 @@ export const compression: CheckPage = {
   lead: 'Compressed text arrives several times faster. On a phone with a weak signal, that decides whether a customer waits or leaves.',
   looksAt: {
     intro:
-      'Your home page, requested the way a browser does. Scripts, styles and pictures are not judged.',
+      'Your home page, requested the way a browser does. Scripts, styles and images are not judged.',
     items: [
       {
         term: '`Content-Encoding`',

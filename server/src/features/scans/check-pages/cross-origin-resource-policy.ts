@@ -32,7 +32,7 @@ export const crossOriginResourcePolicy: CheckPage = {
   },
   fix: {
     intro:
-      'Choose your server. If newsletters, marketplaces or partners show your pictures, set `cross-origin` for the folder of those pictures.',
+      'Choose your server. If newsletters, marketplaces or partners show your images, set `cross-origin` for the folder of those images.',
     places: [
       {
         place: 'nginx',
@@ -94,7 +94,7 @@ Set static  Cross-Origin-Resource-Policy
   },
   effort: {
     time: 'Half an hour',
-    customersNotice: 'Nothing here. Pictures that other sites embed disappear there',
+    customersNotice: 'Nothing here. Images that other sites embed disappear there',
     wayBack: 'Remove the line. It takes effect on the next visit',
   },
   proof: {

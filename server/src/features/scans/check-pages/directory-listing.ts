@@ -22,7 +22,7 @@ export const directoryListing: CheckPage = {
     items: [
       {
         term: 'Folders of the page',
-        text: 'Where scripts, styles and pictures of the home page lie, such as `/assets/` or `/uploads/2026/`, and the folders above them.',
+        text: 'Where scripts, styles and images of the home page lie, such as `/assets/` or `/uploads/2026/`, and the folders above them.',
       },
       {
         term: 'The page itself',

@@ -16,7 +16,7 @@ export const http2: CheckPage = {
     'HTTP/3',
     'Protocols',
   ],
-  lead: 'HTTP/2 sends all parts of a page over one encrypted connection, so that encryption costs your customers no time. Without it, pages with many pictures and scripts load more slowly, above all on phones.',
+  lead: 'HTTP/2 sends all parts of a page over one encrypted connection, so that encryption costs your customers no time. Without it, pages with many images and scripts load more slowly, above all on phones.',
   looksAt: {
     intro: 'The first step of an encrypted connection to your site. No page is loaded for it.',
     items: [

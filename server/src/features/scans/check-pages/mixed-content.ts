@@ -23,7 +23,7 @@ export const mixedContent: CheckPage = {
       { term: 'Parts that control the page', text: 'Scripts, style sheets, frames and the like.' },
       {
         term: 'Parts that are only displayed',
-        text: 'Pictures, video, sound, and forms without a password. Forms with one belong to the check Login Form.',
+        text: 'Images, video, sound, and forms without a password. Forms with one belong to the check Login Form.',
       },
       {
         term: '`upgrade-insecure-requests`',
@@ -33,7 +33,7 @@ export const mixedContent: CheckPage = {
   },
   verdicts: {
     fail: 'A part that can control the page is loaded over http: high risk.',
-    warning: 'Only pictures and the like are loaded over http: low risk.',
+    warning: 'Only images and the like are loaded over http: low risk.',
     pass: 'Everything that the page loads is encrypted, or the policy makes browsers do it.',
     notTested: 'The page itself is not encrypted, or could not be read.',
   },

@@ -101,7 +101,7 @@ export const mixedContent = defineCheck({
       const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may also be broken.`;
       return { status: 'fail', details, evidence, ...remedy };
     }
-    const details = `The encrypted page loads or sends ${countWords(others.length, 'part')}, such as pictures, without encryption.`;
+    const details = `The encrypted page loads or sends ${countWords(others.length, 'part')}, such as images, without encryption.`;
     return { status: 'warning', risk: 'low', details, evidence, ...remedy };
   },
 });

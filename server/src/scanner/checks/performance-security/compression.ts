@@ -33,7 +33,7 @@ export const compression = defineCheck({
       details: `The page is sent uncompressed, ${Math.round(bodyBytes / 1000)} kB in all.`,
       evidence,
       recommendation:
-        'Turn on compression for text. Web servers and CDNs have gzip and Brotli built in; pictures and videos are compressed already.',
+        'Turn on compression for text. Web servers and CDNs have gzip and Brotli built in; images and videos are compressed already.',
       example:
         '# nginx\ngzip on;\ngzip_types text/css application/javascript application/json image/svg+xml;',
     };

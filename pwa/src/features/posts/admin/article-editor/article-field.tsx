@@ -130,7 +130,7 @@ function Note({ html }: { readonly html: string }) {
     <div className="hint article-size" id={labels.describedBy}>
       <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
       <span>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</span>
-      {pictures > 0 && <span>{pictures === 1 ? '1 picture' : `${pictures} pictures`}</span>}
+      {pictures > 0 && <span>{pictures === 1 ? '1 image' : `${pictures} images`}</span>}
       <Unsafe html={shown} />
     </div>
   );

@@ -40,7 +40,7 @@ export function createToolbar(insertPicture: Command): readonly ToolbarItem[] {
     { label: 'Quote', command: toggleQuote, isActive: isInside('blockquote'), path: quotePath },
     { label: 'Code', command: toggleCode, isActive: isCode, path: codePath },
     { label: 'Table', command: insertTable, isActive: isInTable, path: tablePath },
-    { label: 'Picture', command: insertPicture, path: picturePath },
+    { label: 'Image', command: insertPicture, path: picturePath },
     { label: 'Add row', command: addRowAfter, isShown: isInTable, path: rowPath, isFirst: true },
     { label: 'Add column', command: addColumnAfter, isShown: isInTable, path: columnPath },
     { label: 'Delete row', command: deleteRow, isShown: isInTable, path: lessRowPath },

@@ -26,6 +26,6 @@ export function measureArticle(html: string): ArticleSize {
 /** Why an article with these pictures is not published; undefined when it can be. */
 export function explainUndescribed(count: number): string | undefined {
   if (count === 0) return undefined;
-  if (count === 1) return 'One picture has no alternative text: describe it, then publish';
-  return `${count} pictures have no alternative text: describe them, then publish`;
+  if (count === 1) return 'One image has no alternative text: describe it, then publish';
+  return `${count} images have no alternative text: describe them, then publish`;
 }

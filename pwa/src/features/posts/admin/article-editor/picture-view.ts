@@ -87,7 +87,7 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
   const fields = create('div', 'picture-fields');
   fields.contentEditable = 'false';
   const alt = drawField('Alternative text', (text) => onEdit({ alt: text }));
-  const note = create('p', 'err', 'Describe what the picture shows, for readers who can’t see it');
+  const note = create('p', 'err', 'Describe what the image shows, for readers who can’t see it');
   note.id = `${alt.input.id}-note`;
   alt.input.setAttribute('aria-describedby', note.id);
   const caption = drawField('Caption (optional)', (text) => onEdit({ caption: text }));
@@ -101,7 +101,7 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
     // The page may not load pictures of other sites.
     img.hidden = host !== '';
     remote.hidden = host === '';
-    remote.textContent = `A picture of ${host}. It’s copied to this site when you save.`;
+    remote.textContent = `An image from ${host}. It’s copied to this site when you save.`;
     if (host === '' && img.getAttribute('src') !== source) img.src = source;
     alt.set(String(attrs['alt']));
     img.alt = String(attrs['alt']);
