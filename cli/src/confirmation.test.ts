@@ -71,8 +71,7 @@ test('while a generated password stands, the way out of it is named', async () =
   const { env } = await startCautiousServer('password_change_required');
   const seat = await takeSeat();
   assertRun(await seat.run(edit, { env }), {
-    stderr:
-      'longitude: Please choose your own password first.\n  Change it: longitude password\n',
+    stderr: 'longitude: Please choose your own password first.\n  Change it: longitude password\n',
     code: 1,
   });
 });

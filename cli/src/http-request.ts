@@ -74,7 +74,8 @@ async function readText(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxTextBytes) throw new Failure(`The answer of ${origin} is too large to read.`);
+      if (bytes > maxTextBytes)
+        throw new Failure(`The response of ${origin} is too large to read.`);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -41,17 +41,17 @@ test('a server that is not there is named with the reason', async () => {
   const advice = '  Is it the right server? longitude context list. More: --verbose\n';
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   assertRun(await seat.run(['overview'], { env }), {
-    stderr: `longitude: No answer from ${url} (connection refused, tried 3 times).\n${advice}`,
+    stderr: `longitude: No response from ${url} (connection refused, tried 3 times).\n${advice}`,
     code: 1,
   });
   assertRun(await seat.signIn(url, 'secret'), {
-    stderr: `longitude: No answer from ${url} (connection refused).\n${advice}`,
+    stderr: `longitude: No response from ${url} (connection refused).\n${advice}`,
     code: 1,
   });
   const elsewhere = { ...env, LONGITUDE_URL: 'https://longitude.invalid' };
   const unknown = await seat.run(['requests', 'list', '--json'], { env: elsewhere });
   assertRun(unknown, {
-    stderr: /^longitude: No answer from https:\/\/longitude\.invalid \(.+\)\.\n {2}Is it/,
+    stderr: /^longitude: No response from https:\/\/longitude\.invalid \(.+\)\.\n {2}Is it/,
     code: 1,
   });
 });

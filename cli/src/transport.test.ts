@@ -28,14 +28,14 @@ test('a call that changes nothing is tried three times when its connection break
   const read = await run('requests', 'list', '--json');
   assertRun(read, {
     stderr:
-      `longitude: No answer from ${url} (connection closed, tried 3 times).\n` +
+      `longitude: No response from ${url} (connection closed, tried 3 times).\n` +
       '  Is it the right server? longitude context list. More: --verbose\n',
     code: 1,
   });
   assert.equal(calls.length, 3);
   calls.length = 0;
   const write = await run('requests', 'status', id, 'quoted');
-  assert.match(write.stderr, /^longitude: No answer from \S+ \(connection closed\)\.\n/);
+  assert.match(write.stderr, /^longitude: No response from \S+ \(connection closed\)\.\n/);
   assert.deepEqual([calls.length, write.code], [1, 1]);
 });
 
@@ -75,7 +75,7 @@ test("a page in place of JSON is named, with the request id for the server's own
   const { url, run } = await startSeat((_, outgoing) =>
     outgoing.writeHead(502, headers).end('<h1>Bad gateway</h1>'),
   );
-  const first = `longitude: ${url} answers with a web page instead of JSON (502).\n`;
+  const first = `longitude: ${url} responds with a web page instead of JSON (502).\n`;
   const proxy = '  A proxy in front of it may be down.\n';
   assertRun(await run('overview'), {
     stderr: `${first}${proxy}  Is it the right server? longitude context list. More: --verbose\n`,
@@ -83,7 +83,10 @@ test("a page in place of JSON is named, with the request id for the server's own
   });
   headers = { ...headers, 'x-request-id': '01JD' };
   const { stderr } = await run('overview');
-  assert.equal(stderr, `${first}${proxy}  Give this request ID to the server’s administrator: 01JD\n`);
+  assert.equal(
+    stderr,
+    `${first}${proxy}  Give this request ID to the server’s administrator: 01JD\n`,
+  );
 });
 
 test('an answer that is cut is a failure, never half a list', async () => {
@@ -93,7 +96,7 @@ test('an answer that is cut is a failure, never half a list', async () => {
       outgoing.write('[{"id":"', () => outgoing.destroy());
     });
     assertRun(await run('requests', 'list', '--json'), {
-      stderr: `longitude: The answer of ${url} broke off (connection closed).\n`,
+      stderr: `longitude: The response of ${url} broke off (connection closed).\n`,
       code: 1,
     });
   }
@@ -117,7 +120,7 @@ test('an answer of 10 MB is read; one without an end is given up', async () => {
     send();
   });
   assertRun(await endless.run('requests', 'list'), {
-    stderr: `longitude: The answer of ${endless.url} is too large to read.\n`,
+    stderr: `longitude: The response of ${endless.url} is too large to read.\n`,
     code: 1,
   });
 });
@@ -129,7 +132,7 @@ test('an answer that is lost is no reason to write twice: it says where to look'
     else outgoing.end(JSON.stringify({ ...row, ...buildMessage(), notes: '', files: [] }));
   });
   assertRun(await run('messages', 'reply', id, '--message', 'Hello', '--yes'), {
-    stderr: `longitude: No answer from ${url} (connection closed).\n  It may have been accepted anyway. To check: longitude messages emails ${id}\n`,
+    stderr: `longitude: No response from ${url} (connection closed).\n  It may have been accepted anyway. To check: longitude messages emails ${id}\n`,
     code: 1,
   });
 });
@@ -172,7 +175,7 @@ test('a signal ends a call with its reason, before the answer and in the middle 
   const url = await startFakeServer(({ url: path }, outgoing) => {
     if (path === '/begun') outgoing.write('begun');
   });
-  const reason = new DOMException('No answer in time', 'TimeoutError');
+  const reason = new DOMException('No response in time', 'TimeoutError');
   const early = new AbortController();
   const call = sendRequest(url, { signal: early.signal });
   early.abort(reason);

@@ -14,7 +14,7 @@ class NoAnswer extends Error {
   readonly tries: number;
 
   constructor(cause: unknown, tries: number) {
-    super('No answer', { cause });
+    super('No response', { cause });
     this.name = 'NoAnswer';
     this.tries = tries;
   }
@@ -49,7 +49,7 @@ async function sendPatiently(address: string, init: RequestInit & { headers: Hea
       reportCall(address, init, response, startedAt);
       return response;
     } catch (error) {
-      reportCall(address, init, findCode(error) ?? 'no answer', startedAt);
+      reportCall(address, init, findCode(error) ?? 'no response', startedAt);
       const pauseMs = pausesMs[tries - 1];
       const isTemporary = temporary.has(findCode(error) ?? '');
       if (!isRepeatable || !isTemporary || pauseMs === undefined) throw new NoAnswer(error, tries);
@@ -93,7 +93,7 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
       ? 'Is it the right server? longitude context list. More: --verbose'
       : `Give this request ID to the server’s administrator: ${id}`;
   throw new Outage(
-    `${url} answers with a web page instead of JSON (${response.status}).`,
+    `${url} responds with a web page instead of JSON (${response.status}).`,
     undefined,
     ['A proxy in front of it may be down.', advice],
   );
@@ -102,11 +102,11 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
 /** The failure for a call without a whole answer. @param cause what `sendCall` or the reading threw */
 export function explainOutage(url: string, cause: unknown): Outage {
   if (!(cause instanceof NoAnswer) && !isTimeout(cause)) {
-    return new Outage(`The answer of ${url} was interrupted (${describeOutage(cause)}).`);
+    return new Outage(`The response of ${url} was interrupted (${describeOutage(cause)}).`);
   }
   const tries = cause instanceof NoAnswer ? cause.tries : 1;
   const count = tries > 1 ? `, tried ${tries} times` : '';
-  return new Outage(`No answer from ${url} (${describeOutage(cause)}${count}).`, undefined, [
+  return new Outage(`No response from ${url} (${describeOutage(cause)}${count}).`, undefined, [
     'Is it the right server? longitude context list. More: --verbose',
   ]);
 }
@@ -120,8 +120,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'no network',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'no name server answered',
-  ETIMEDOUT: 'no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+  ETIMEDOUT: 'no response in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no response in time',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not from a trusted authority',

@@ -78,7 +78,9 @@ test('it never comes under a half-filled form, which is sent first', async () =>
   await typeMessage(page, buildMessage({ name: 'Writes During A Deployment' }));
   gate.deploy();
   await lookForUpdate(page);
-  await page.getByText(/A new version is ready and will load once your message is sent\.$/).waitFor();
+  await page
+    .getByText(/A new version is ready and will load once your message is sent\.$/)
+    .waitFor();
   assert.equal(await offer(page).count(), 0);
   await send(page);
   await offer(page).waitFor();

@@ -39,8 +39,7 @@ async function openSaved(path: string, options: SavedOptions = {}): Promise<Open
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
-const seeInterruption = (page: Page) =>
-  heading(page, 'You are offline. Your words are safe.');
+const seeInterruption = (page: Page) => heading(page, 'You are offline. Your words are safe.');
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const port = '/blog/the-port-nobody-closed';

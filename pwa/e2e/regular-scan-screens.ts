@@ -122,7 +122,7 @@ const schedules: readonly ScanSchedule[] = [
       state: 'failed',
       score: null,
       change: null,
-      error: 'The site did not answer within 45 seconds.',
+      error: 'The site did not respond within 45 seconds.',
     }),
   }),
   buildSchedule({

@@ -41,7 +41,7 @@ const running = half.flatMap((test, index) => [
 /** A name without a place to break, wider than a phone. */
 const silentHost = 'verwaltungsrechtsschutzversicherungsgesellschaft.example.com';
 const silent = {
-  error: `Port 443 of ${silentHost} did not answer within 3.5 seconds. Please check the address, or try again later.`,
+  error: `Port 443 of ${silentHost} did not respond within 3.5 seconds. Please check the address, or try again later.`,
   code: 'target_unreachable',
 };
 

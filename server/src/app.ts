@@ -30,7 +30,7 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   const reasons: Check[] = [
     async () => (isStopping ? 'stopping' : undefined),
     async () =>
-      (await isDatabaseThere(context.connection)) ? undefined : 'the database does not answer',
+      (await isDatabaseThere(context.connection)) ? undefined : 'the database does not respond',
     async () => ((await disk.isFull()) ? 'the disk is full' : undefined),
   ];
   const workers: Check = async () =>

@@ -80,7 +80,7 @@ async function assertWell(): Promise<void> {
   for (const id of acknowledged) assert.ok(there.has(id), `${id} was acknowledged`);
 }
 
-testEmbedded('while the store does not answer, calls fail and nobody is signed out', async () => {
+testEmbedded('while the store does not respond, calls fail and nobody is signed out', async () => {
   assert.equal((await post()).status, 201);
   await whileItHangs(async () => {
     await Promise.all([
@@ -94,7 +94,7 @@ testEmbedded('while the store does not answer, calls fail and nobody is signed o
       assertUnavailable(post),
     ]);
     assert.equal(health.status, 200);
-    const notReady = { status: 'not ready', reasons: ['the database does not answer'] };
+    const notReady = { status: 'not ready', reasons: ['the database does not respond'] };
     assert.deepEqual([status, body], [503, notReady]);
   });
   await assertWell();

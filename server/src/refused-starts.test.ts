@@ -80,7 +80,7 @@ test('a database that does not answer is reported in one line', async () => {
     MONGODB_URI: 'mongodb://127.0.0.1:1/longitude',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   });
-  assertRefused(exit, /database does not answer/);
+  assertRefused(exit, /database does not respond/);
 });
 
 testEmbedded(

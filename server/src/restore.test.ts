@@ -168,7 +168,7 @@ test('what cannot be restored is told in one line, and the exit code is 1', asyn
     restore(nowhere, file),
   ]);
   assertRefused(folderless, /cannot be written/);
-  assertRefused(databaseless, /database does not answer/);
+  assertRefused(databaseless, /database does not respond/);
 });
 
 test('a database that holds something is left alone', async () => {

@@ -48,7 +48,7 @@ async function restoreInto(
   // Before opening a database, which may create a folder.
   await verifyArchive(file);
   return useDatabase(config, ({ db }) => {
-    if (!db) throw new Error('the database does not answer');
+    if (!db) throw new Error('the database does not respond');
     return restoreArchive(db, file, remark);
   });
 }

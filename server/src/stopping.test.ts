@@ -119,7 +119,7 @@ testEmbedded(
       // The end of an orderly stop; a closed terminal shows none.
       if (!command) assert.match(output(), /"msg":"stopped"/, how);
       // The store was there to the last.
-      assert.doesNotMatch(output(), /store ended|does not answer|cannot stop|Error/, how);
+      assert.doesNotMatch(output(), /store ended|does not respond|cannot stop|Error/, how);
     }
   },
 );

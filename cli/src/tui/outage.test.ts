@@ -65,7 +65,7 @@ test('a lost server leaves the last state, refuses changes, and comes back by it
   const screen = await openMessages(own);
   gate.close();
   const lost = await screen.waitFor(
-    /▲ No answer from the server since \d\d:\d\d\. Next try in \d+ s\./,
+    /▲ No response from the server since \d\d:\d\d\. Next try in \d+ s\./,
   );
   assert.match(lost[0] ?? '', /○ offline$/);
   assert.match(lost[21] ?? '', /Changes are off until it responds\.$/);
@@ -76,7 +76,7 @@ test('a lost server leaves the last state, refuses changes, and comes back by it
   screen.press(keys.ctrlR);
   const back = await screen.waitFor('● live');
   assert.match(back[4] ?? '', /^▌ {3}Only Sender/);
-  assert.ok(!back.join('\n').includes('No answer'));
+  assert.ok(!back.join('\n').includes('No response'));
   await quit(screen);
 });
 
@@ -91,7 +91,7 @@ test('a note that the server did not take stays in its box', async () => {
   await screen.waitFor('My own words█');
   gate.close();
   screen.press(keys.enter);
-  const lost = await screen.waitFor('No answer from the server');
+  const lost = await screen.waitFor('No response from the server');
   assert.match(lost.join('\n'), /My own words█/);
   await gate.reopen();
   screen.press(keys.enter);

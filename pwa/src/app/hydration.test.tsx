@@ -65,9 +65,7 @@ test.each([
 test('the offline page stands in under another address without a mismatch', async () => {
   pinLocation('/offline', '/blog/unread');
   expect(await open('/offline', '/blog/unread')).toEqual([]);
-  expect(document.querySelector('h1')?.textContent).toBe(
-    'You are offline. Your words are safe.',
-  );
+  expect(document.querySelector('h1')?.textContent).toBe('You are offline. Your words are safe.');
 });
 
 test('an unknown address answers 404 with a way onward', async () => {

@@ -63,7 +63,7 @@ test('an answer that was on its way when the connection was lost does not say th
 });
 
 test('an answer that does not come in time is no reason for the banner, nor takes it away', async () => {
-  const late = new DOMException('No answer in time', 'TimeoutError');
+  const late = new DOMException('No response in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));
   await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
   expect(isOffline.value).toBe(false);

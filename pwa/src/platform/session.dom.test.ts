@@ -27,7 +27,7 @@ test.each([
   'no connection',
   { status: 503, body: { error: 'Busy', code: 'unavailable' } },
 ] as const)(
-  'keeps the token when verify has no answer (%o), and knows the last user',
+  'keeps the token when verify has no response (%o), and knows the last user',
   async (answer) => {
     hold('good');
     localStorage.setItem('auth_user', JSON.stringify(user));

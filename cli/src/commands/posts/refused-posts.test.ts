@@ -66,7 +66,7 @@ test('a text that the server or the check refuses stays in a private file', asyn
   const tooLong = (text: string) => keep(text).replace(/^readTime.*/m, 'readTime: 99');
   const cases: [env: Record<string, string>, edit: typeof keep, message: RegExp, code: number][] = [
     [busy, keep, /^longitude: Busy\.\n/, 1],
-    [dropped, keep, /^longitude: No answer from \S+ \(connection closed\)\.\n/, 1],
+    [dropped, keep, /^longitude: No response from \S+ \(connection closed\)\.\n/, 1],
     [{}, tooLong, /^longitude: readTime: Read time must be 1 to 60/, 2],
   ];
   for (const [place, edit, message, code] of cases) {

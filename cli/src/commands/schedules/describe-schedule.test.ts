@@ -66,7 +66,14 @@ test('a run says what changed, why it failed and whom it wrote to', () => {
   assert.equal(describeSummary(same), 'nothing changed, no score → 83');
   const runs: ScheduleRun[] = [
     { ...run, change, notices: ['alert'] },
-    { ...run, state: 'failed', scanId: null, score: null, overallRisk: null, error: 'No answer.' },
+    {
+      ...run,
+      state: 'failed',
+      scanId: null,
+      score: null,
+      overallRisk: null,
+      error: 'No response.',
+    },
   ];
   const lines = renderSchedule({ schedule, runs }, 80);
   assert.deepEqual(
@@ -76,7 +83,7 @@ test('a run says what changed, why it failed and whom it wrote to', () => {
       '  2 fixed, 1 new, 54 → 83: got worse',
       '  emails sent: alert',
       'TIME  failed',
-      '  No answer.',
+      '  No response.',
     ],
   );
 });

@@ -80,7 +80,7 @@ export function renderNotice({ notices, outage }: Session, columns: number): Lin
       [
         span(' '),
         span(marks.warning, { tone: 'warning' }),
-        span(` No answer from the server since ${since}. ${next}`),
+        span(` No response from the server since ${since}. ${next}`),
       ],
       [span(`   ${state}`)],
     ];

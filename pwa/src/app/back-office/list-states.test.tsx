@@ -39,13 +39,13 @@ test.each<[path: string, list: string, Screen: ComponentType, empty: string]>([
       'GET /admin/overview': { body: buildOverview() },
       'GET /calculator/skills/all': { body: [] },
       [`GET ${list}`]: () =>
-        isDown ? refuse(503, 'unavailable', 'The database does not answer.') : listOf([]),
+        isDown ? refuse(503, 'unavailable', 'The database does not respond.') : listOf([]),
     });
     renderAdmin(<Screen />, `/admin${path}`);
-    expect(await screen.findByText('The database does not answer.')).toBeTruthy();
+    expect(await screen.findByText('The database does not respond.')).toBeTruthy();
     isDown = false;
     press('Retry');
     expect(await screen.findByText(empty)).toBeTruthy();
-    expect(screen.queryByText('The database does not answer.')).toBeNull();
+    expect(screen.queryByText('The database does not respond.')).toBeNull();
   },
 );

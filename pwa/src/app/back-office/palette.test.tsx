@@ -164,13 +164,13 @@ test('Escape closes it and gives the focus back', async () => {
 
 test('says in place that the search failed, and tries again', async () => {
   serveApi({
-    'GET /admin/search': refuse(503, 'unavailable', 'The database does not answer.'),
+    'GET /admin/search': refuse(503, 'unavailable', 'The database does not respond.'),
   });
   const input = await open();
   type(input, 'trash');
   const dialog = within(screen.getByRole('dialog', { name: 'Search or go to' }));
   expect(await dialog.findByText('Search failed.')).toBeTruthy();
-  expect(dialog.getByText(/The database does not answer\./)).toBeTruthy();
+  expect(dialog.getByText(/The database does not respond\./)).toBeTruthy();
   // Places can be reached all the same.
   expect(active()).toContain('Trash');
   serveApi(routes);

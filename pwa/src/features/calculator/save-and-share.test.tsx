@@ -80,7 +80,9 @@ test('a form that says something else than the result is told so, and is not ask
 
 test('before anything is calculated the page ends with a call that promises no team', async () => {
   await openCalculator();
-  expect(screen.getByText(/^Tell us who you need and we will reply with names, dates/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Tell us who you need and we will reply with names, dates/),
+  ).toBeTruthy();
   expect(getStarted()?.getAttribute('href')).toBe('/contact');
   expect(screen.queryByRole('link', { name: 'Request this team' })).toBeNull();
 });

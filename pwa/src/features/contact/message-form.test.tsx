@@ -147,7 +147,7 @@ test('where nothing can be stored, it says without a connection that nothing was
 });
 
 test('an answer that does not come in time is called neither sent nor lost', async () => {
-  const late = new DOMException('No answer in time', 'TimeoutError');
+  const late = new DOMException('No response in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));
   await renderApp('/contact');
   fillIn();

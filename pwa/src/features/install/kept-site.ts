@@ -55,7 +55,7 @@ function remember(kept: KeptSite | false): void {
 /** What can be kept, with sizes. @throws TypeError without a connection */
 export async function loadSiteList(signal: AbortSignal | null = null): Promise<SiteList> {
   const response = await fetch(siteListPath, { signal });
-  if (!response.ok) throw new TypeError(`The list answered ${response.status}`);
+  if (!response.ok) throw new TypeError(`The list responded with ${response.status}`);
   return (await response.json()) as SiteList;
 }
 

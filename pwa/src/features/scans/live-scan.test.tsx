@@ -36,9 +36,7 @@ test('while it scans every test waits under its category, and appears as it fini
   expect(document.activeElement?.textContent).toBe('Scanning Website...');
   expect(button('Scanning...').disabled).toBe(true);
   expect(screen.getByText(url)).toBeTruthy();
-  expect(
-    screen.getByText('You can leave this page. We will email you the report.'),
-  ).toBeTruthy();
+  expect(screen.getByText('You can leave this page. We will email you the report.')).toBeTruthy();
   const groups = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
   expect(groups.slice(0, 12)).toEqual(
     Object.keys(scanCategories).map((category) => {
@@ -169,7 +167,7 @@ test('a scan that failed for good is another one when it is tried again', async 
   const server = startScanServer();
   await openScanner();
   await begin();
-  await server.fail({ error: 'The site did not answer.', code: 'target_refused' });
+  await server.fail({ error: 'The site did not respond.', code: 'target_refused' });
   await submit();
   const [first, second] = server.sent.map(({ headers }) => headers.get('idempotency-key'));
   expect(second).not.toBe(first);

@@ -16,7 +16,9 @@ import {
 
 test('shows an example, its way to 100, the scale and the rule', async () => {
   await renderApp('/scanner/scoring');
-  expect(screen.getByRole('heading', { level: 1, name: 'How your score is calculated' })).toBeTruthy();
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'How your score is calculated' }),
+  ).toBeTruthy();
   expect(screen.getByText(/The numbers below are an example/)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'One finding decides the band' })).toBeTruthy();
   for (const { grade, from, to } of scoreGrades) {

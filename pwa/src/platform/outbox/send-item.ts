@@ -48,7 +48,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 async function readText(response: Response): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const error = new DOMException('The answer broke off', 'TimeoutError');
+    const error = new DOMException('The response broke off', 'TimeoutError');
     timer = setTimeout(() => reject(error), timeoutMs);
   });
   try {

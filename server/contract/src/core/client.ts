@@ -93,7 +93,7 @@ export async function openResponse<Payload>(
   input: CallInput<NoInfer<Payload>, Record<string, unknown>> = {},
 ): Promise<Response> {
   const limit = new AbortController();
-  const end = () => limit.abort(new DOMException('No answer in time', 'TimeoutError'));
+  const end = () => limit.abort(new DOMException('No response in time', 'TimeoutError'));
   const timer = setTimeout(end, options.timeout ?? defaultTimeoutMs);
   try {
     const token = options.token?.() ?? null;

@@ -63,7 +63,9 @@ async function takeBack(db: Db, cause: Error): Promise<void> {
     const names = (await listNames(db)).filter((name) => name !== markName);
     for (const name of [...names, markName]) await db.dropCollection(name);
   } catch {
-    throw new Error(`${cause.message}; the documents already written could not be removed`, { cause });
+    throw new Error(`${cause.message}; the documents already written could not be removed`, {
+      cause,
+    });
   }
 }
 

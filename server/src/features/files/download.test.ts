@@ -73,7 +73,11 @@ test('a part that is not there is 416, and of another version the whole comes', 
   const unsatisfiable = await ask({ range: 'bytes=1000000-' });
   assert.deepEqual(
     [unsatisfiable.status, unsatisfiable.headers.get('content-range'), await unsatisfiable.json()],
-    [416, 'bytes */1000000', { error: 'The requested part of the file does not exist.', code: 'bad_range' }],
+    [
+      416,
+      'bytes */1000000',
+      { error: 'The requested part of the file does not exist.', code: 'bad_range' },
+    ],
   );
   const cases: [headers: Record<string, string>, status: number][] = [
     [{ range: 'bytes=0-9', 'if-range': etag }, 206],

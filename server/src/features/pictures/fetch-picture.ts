@@ -65,7 +65,7 @@ async function follow(
       url = new URL(next, url);
       continue;
     }
-    if (status !== 200) throw new PictureRefused(`The site answered ${status}`);
+    if (status !== 200) throw new PictureRefused(`The site responded with ${status}`);
     if (isCut) throw new PictureRefused(answer.cutReason ?? pictureTexts.size);
     return Buffer.from(body, 'latin1');
   }

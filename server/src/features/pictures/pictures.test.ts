@@ -201,7 +201,7 @@ test('pictures of other sites are copied, so that visitors ask no other host', a
 
 test('a picture that cannot be copied is refused beside its field, with the reason', async () => {
   const cases: [address: string, reason: RegExp][] = [
-    [at('/none.png'), /The site answered 404$/],
+    [at('/none.png'), /The site responded with 404$/],
     [at('/page'), /An image must be a PNG, JPEG, WebP, AVIF or GIF file$/],
     [at('/large.png'), /bytes of a body at most/],
     [at('/inside.png'), /10\.0\.0\.1 is not public/],

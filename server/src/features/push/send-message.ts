@@ -119,7 +119,7 @@ function post(
 
 function describe({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { state: 'accepted' };
-  const reason = `The push service answered ${statusCode}`;
+  const reason = `The push service responded with ${statusCode}`;
   if (refusals.includes(statusCode)) return { state: 'gone', reason };
   // In seconds; the other form, a date, is as good as none.
   const wanted = Number.parseInt(headers['retry-after'] ?? '', 10);

@@ -50,7 +50,7 @@ export async function connectDatabase(
   try {
     await connection.asPromise();
   } catch (cause) {
-    throw new Error(`the database does not answer (${(cause as Error).message})`, { cause });
+    throw new Error(`the database does not respond (${(cause as Error).message})`, { cause });
   }
   return connection;
 }

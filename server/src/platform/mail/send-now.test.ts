@@ -143,7 +143,7 @@ test('a server that hangs is given up in time, before and after its greeting', a
     const { error, lines } = await failWith({ port }, 400);
     assert.match(
       error,
-      /^The mail server at 127\.0\.0\.1, port \d+ did not answer in time\. \(The mail server took longer than 0\.4 seconds\)$/,
+      /^The mail server at 127\.0\.0\.1, port \d+ did not respond in time\. \(The mail server took longer than 0\.4 seconds\)$/,
     );
     assert.equal(lines[0], greeting && `S: ${greeting}`);
   }

@@ -36,7 +36,7 @@ function explainToPerson(
   const place = `${host}, port ${port}`;
   if (code === 'EDNS') return `There is no server with the name ${host}.`;
   if (originalCode === 'ECONNREFUSED') return `Nothing accepts connections at ${place}.`;
-  if (code === 'ETIMEDOUT') return `The mail server at ${place} did not answer in time.`;
+  if (code === 'ETIMEDOUT') return `The mail server at ${place} did not respond in time.`;
   if (code === 'EAUTH') return 'The mail server refused the username or the password.';
   if (tlsCodes.test(code) || tlsCodes.test(originalCode)) {
     return `There is no secure connection to ${place}: check the port, and whether TLS starts at once.`;

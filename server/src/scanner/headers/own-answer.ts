@@ -60,7 +60,7 @@ export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
     return isSignIn(status) ? { kind: 'other', answer, why } : { kind: 'none', why };
   }
   if (status >= 500)
-    return { kind: 'none', why: `The site answered with an error of its own (${status}).` };
+    return { kind: 'none', why: `The site responded with an error of its own (${status}).` };
   if (isRedirect(answer)) return { kind: 'other', answer, why: explainRedirect(answer, target) };
   if (!isHtml(answer))
     return { kind: 'other', answer, why: 'The address returns data, not a page.' };

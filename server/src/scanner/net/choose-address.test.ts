@@ -99,7 +99,7 @@ test('a host that is silent is waited for once, at all its addresses and both po
   const { network, dialled, elsewhere, open, url } = await openHost(t, lives);
   const target = await readTarget(url, network, policy);
   assert.equal(target.address, '127.0.0.3');
-  const silence = /^NetworkError: Port \d+ of pool\.example did not answer within 0\.6 seconds/;
+  const silence = /^NetworkError: Port \d+ of pool\.example did not respond within 0\.6 seconds/;
   for (const address of [url, 'https://pool.example/', url, 'https://pool.example/']) {
     await assert.rejects(network.exchange({ url: address, keep: 0 }), silence);
   }

@@ -88,7 +88,7 @@ test('a connection ends with its time', async (t) => {
   const { network, server } = await openRaw(t, {}, { limits: { requestMs: 300 } });
   const socket = await network.connect({ address: '127.0.0.1', port: server.port }, 'handshake');
   await waitUntil('the end of its time', () => socket.destroyed);
-  assert.match(socket.errored?.message ?? '', /did not answer within 0\.3 seconds/);
+  assert.match(socket.errored?.message ?? '', /did not respond within 0\.3 seconds/);
 });
 
 test('the time of the scan ends what is under way, what waits, and what comes', async (t) => {

@@ -82,7 +82,7 @@ function allowConnect(
 }
 
 const explainSilence = (place: string, ms: number) =>
-  new NetworkError('timeout', `${place} did not answer within ${ms / 1000} seconds.`);
+  new NetworkError('timeout', `${place} did not respond within ${ms / 1000} seconds.`);
 
 /** Destroys the socket at its time limit, or with the scan. The sentence names `shownMs`. */
 function bindLife(socket: Socket, signal: AbortSignal, place: string) {

@@ -57,7 +57,7 @@ function explainFamily(systemCode: string): Explanation {
     return ['unreachable', (place) => `${place} did not complete a TLS handshake.`];
   }
   if (/^(HPE_|ERR_HTTP)/.test(systemCode)) {
-    return ['unreadable', (place) => `${place} sent an answer that is not valid HTTP.`];
+    return ['unreadable', (place) => `${place} sent a response that is not valid HTTP.`];
   }
   // OpenSSL's verification errors, such as CERT_HAS_EXPIRED (X509_verify_cert_error_string).
   if (/^(?!ERR_)\w*CERT|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$/.test(systemCode)) return badCertificate;

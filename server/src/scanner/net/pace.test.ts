@@ -24,7 +24,7 @@ test('what would end too late at the pace of its address is left out', (t) => {
   pace.note('request', address, 2_000);
   assert.throws(
     () => pace.assertTime('request', address),
-    failsWith('budget', /^The site answers slowly \(2\.0 seconds a request\)/),
+    failsWith('budget', /^The site responds slowly \(2\.0 seconds a request\)/),
   );
   now = 8_000;
   pace.assertTime('request', address);

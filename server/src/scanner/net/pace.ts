@@ -54,5 +54,5 @@ const findMedian = (values: readonly number[]) =>
 function explainPace(item: PacedItem, usualMs: number): string {
   if (usualMs < slowMs) return 'The scan had no time left for this.';
   const seconds = (usualMs / 1000).toFixed(1);
-  return `The site answers slowly (${seconds} seconds a ${item}), so the scan skipped this.`;
+  return `The site responds slowly (${seconds} seconds a ${item}), so the scan skipped this.`;
 }

@@ -31,7 +31,7 @@ const policy = createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] 
 
 for (const [outcome, v4] of [
   ['answers at its last address', ['127.0.0.9', '127.0.0.8', '127.0.0.1']],
-  ['does not answer at all', ['127.0.0.9', '127.0.0.8', '127.0.0.7']],
+  ['does not respond at all', ['127.0.0.9', '127.0.0.8', '127.0.0.7']],
 ] as const) {
   test(`a family ${outcome}`, async (t) => {
     const { server } = await openHttp(t, (_request, response) => response.end());

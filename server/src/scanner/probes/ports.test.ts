@@ -50,7 +50,7 @@ test('no port is tried where the site itself is silent', async (t) => {
   };
   const context = createLabContext({ http: 80, dial });
   t.after(() => context.network.close());
-  const silent = notRun('timeout', 'Port 80 of localhost did not answer within 5 seconds.');
+  const silent = notRun('timeout', 'Port 80 of localhost did not respond within 5 seconds.');
   assert.deepEqual(await probePorts(context, async () => silent), silent);
   assert.deepEqual(dialled, []);
 });

@@ -88,12 +88,12 @@ function createMemoryNetwork({
       const { v4, v6 } = await pins.resolve(readHost(url));
       const address = wanted.address ?? v4[0] ?? v6[0] ?? '';
       if (paused.has(address))
-        throw new NetworkError('blocked', 'The site answered 429 Too Many Requests.');
+        throw new NetworkError('blocked', 'The site responded with 429 Too Many Requests.');
       await budget.spend('request');
       const reply = answer(describeRequest(url, wanted));
       const place = `Port ${readPort(url)} of ${readHost(url)}`;
       if (reply === null) throw new NetworkError('unreachable', `${place} closed the connection.`);
-      if (reply.isSilent) throw new NetworkError('timeout', `${place} did not answer in time.`);
+      if (reply.isSilent) throw new NetworkError('timeout', `${place} did not respond in time.`);
       if (reply.status === 429) paused.add(address);
       const read = await readReply(toReply(reply), wanted, budget.limits.maxBodyBytes);
       return { method: wanted.method ?? 'GET', url: url.href, address, ...read, ms: 1 };
@@ -110,7 +110,7 @@ function askZone(zone: LabZone | undefined, spend: () => Promise<void>): Network
     const query = encodeQuestion(question);
     const message = answer(query.bytes, 'tcp');
     const packet = message && decodeAnswer(query, message);
-    if (!packet) throw new NetworkError('timeout', 'The DNS did not answer within 4 seconds.');
+    if (!packet) throw new NetworkError('timeout', 'The DNS did not respond within 4 seconds.');
     return readReplyOf(packet);
   };
 }

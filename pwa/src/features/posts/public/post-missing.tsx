@@ -40,7 +40,7 @@ interface PostFailureProps {
 export function PostFailure({ error, onRetry }: PostFailureProps) {
   const hasTimedOut = isTimeout(error);
   if (error.code === 'offline' && !hasTimedOut) return <PostOffline onRetry={onRetry} />;
-  const why = hasTimedOut ? 'The server did not answer in time.' : endSentence(error.message);
+  const why = hasTimedOut ? 'The server did not respond in time.' : endSentence(error.message);
   return (
     <PostMissing title="Post Not Found">
       <p role="alert">Or it does, but could not be loaded just now. {why}</p>

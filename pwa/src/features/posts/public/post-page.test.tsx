@@ -153,12 +153,12 @@ test('a post that the server could not bring says why, and can be tried again', 
 });
 
 test('an answer that does not come in time is not called a missing connection', async () => {
-  const late = new DOMException('No answer in time', 'TimeoutError');
+  const late = new DOMException('No response in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByRole('alert').textContent).toBe(
-    'Or it does, but could not be loaded just now. The server did not answer in time.',
+    'Or it does, but could not be loaded just now. The server did not respond in time.',
   );
 });
 

@@ -12,7 +12,7 @@ import ScansTab from './scans-tab.tsx';
 signInEachTest();
 
 const path = '/admin/security-scan';
-const failure = 'The site did not answer within 45 seconds.';
+const failure = 'The site did not respond within 45 seconds.';
 let calls: ReturnType<typeof serveApi>;
 
 function serve(routes: Record<string, Handler> = {}): void {

@@ -46,7 +46,7 @@ const runs = [
     scanId: null,
     state: 'failed',
     score: null,
-    error: 'The site did not answer',
+    error: 'The site did not respond',
     manual: true,
   }),
 ];
@@ -86,7 +86,7 @@ test('shows the score over time, and the runs with their emails', async () => {
     '21 Sep 09:31, 49 in 6.8 seconds, planned 08:55',
   ]);
   press('All 4 runs');
-  expect(log()[3]).toBe('21 Aug 08:55 failed: The site did not answer, started manually');
+  expect(log()[3]).toBe('21 Aug 08:55 failed: The site did not respond, started manually');
   expect(await screen.findByText('No changes in the tests that ran both times.')).toBeTruthy();
 });
 

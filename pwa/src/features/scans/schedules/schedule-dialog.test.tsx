@@ -155,10 +155,7 @@ test('when somebody else saved meanwhile it says so, and the next save is made o
   fireEvent.click(await screen.findByLabelText('Wednesday'));
   version = 4;
   press('Save');
-  await answerDialog(
-    'Failed to update schedule: Someone else changed this in the meantime.',
-    'OK',
-  );
+  await answerDialog('Failed to update schedule: Someone else changed this in the meantime.', 'OK');
   await waitFor(() => expect(field('Wednesday').checked).toBe(true));
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalled());

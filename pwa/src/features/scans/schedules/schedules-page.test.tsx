@@ -53,7 +53,7 @@ const failing = buildSchedule({
     scanId: null,
     score: null,
     change: null,
-    error: 'The site did not answer within 45 seconds.',
+    error: 'The site did not respond within 45 seconds.',
   }),
 });
 const fine = buildSchedule();
@@ -117,7 +117,7 @@ test('lists what needs attention first, with what the last run found, and the we
   expect(first.getByText('Score 57')).toBeTruthy();
   const second = row('mapleloom.example');
   expect(second.getByText('3 times in a row')).toBeTruthy();
-  expect(second.getByText('The site did not answer within 45 seconds.')).toBeTruthy();
+  expect(second.getByText('The site did not respond within 45 seconds.')).toBeTruthy();
   expect(second.getByText('No score')).toBeTruthy();
   expect(row('brightwaterclinic.example').getByText('No change')).toBeTruthy();
   expect(row('brightwaterclinic.example').getByText('Weekly, Monday at 06:00')).toBeTruthy();

@@ -18,7 +18,7 @@ export function buildCheckPage(change: Partial<ShownCheckPage> = {}): ShownCheck
       fail: 'Two or more are missing.',
       warning: '',
       pass: 'All are sent.',
-      notTested: 'The site answered with 403.',
+      notTested: 'The site responded with 403.',
     },
     fix: {
       intro: 'The «marked» values are for the first week.',

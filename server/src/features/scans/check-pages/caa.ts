@@ -44,7 +44,7 @@ export const caa: CheckPage = {
       'There is no CAA record up to the top-level domain, none that restricts anyone, or one that cannot be read: low risk.',
     pass: 'CAA records name the authorities that may issue certificates, or forbid all of them.',
     notTested:
-      'The DNS did not answer, or the address has no domain of its own. This does not affect the score.',
+      'The DNS did not respond, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:

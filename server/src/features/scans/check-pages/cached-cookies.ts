@@ -22,11 +22,11 @@ export const cachedCookies: CheckPage = {
     items: [
       {
         term: '`Set-Cookie`',
-        text: 'Cookies of load balancers and bot protection do not count: they are added behind the cache, to every answer.',
+        text: 'Cookies of load balancers and bot protection do not count: they are added behind the cache, to every response.',
       },
       {
         term: '`Cache-Control`',
-        text: '`private`, `no-store` or `no-cache` settle it. Without them, an `s-maxage` or `max-age` above 0 invites shared caches, such as a CDN, to keep the answer.',
+        text: '`private`, `no-store` or `no-cache` settle it. Without them, an `s-maxage` or `max-age` above 0 invites shared caches, such as a CDN, to keep the response.',
       },
       {
         term: '`Expires`',
@@ -40,10 +40,10 @@ export const cachedCookies: CheckPage = {
   },
   verdicts: {
     fail: '',
-    warning: 'An answer sets a cookie and allows shared caches to keep it: medium risk.',
-    pass: 'No answer that sets a cookie invites a shared cache.',
+    warning: 'A response sets a cookie and allows shared caches to keep it: medium risk.',
+    pass: 'No response that sets a cookie invites a shared cache.',
     notTested:
-      'The site set no cookie of its own, or a protection answered in its place. This does not affect the score.',
+      'The site set no cookie of its own, or a protection responded in its place. This does not affect the score.',
   },
   fix: {
     intro:
@@ -51,9 +51,9 @@ export const cachedCookies: CheckPage = {
     places: [
       {
         place: 'Application',
-        where: 'Where the application sets the cookie, or in one place for all answers.',
+        where: 'Where the application sets the cookie, or in one place for all responses.',
         file: 'Response header',
-        code: `# answers that set a cookie, or belong to one customer
+        code: `# responses that set a cookie, or belong to one customer
 Cache-Control: private, no-cache
 
 # pages that are the same for everyone and set no cookies
@@ -100,7 +100,7 @@ add_header Cache-Control $cache_rule always;`,
     match header Set-Cookie *
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. `match` limits it to answers that set a cookie.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. `match` limits it to responses that set a cookie.',
       },
       {
         place: 'Cloudflare',

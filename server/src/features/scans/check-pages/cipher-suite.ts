@@ -47,7 +47,7 @@ export const cipherSuite: CheckPage = {
       'Suites without forward secrecy are accepted, or only CBC suites are: medium risk, counted one level lower.',
     pass: 'None of the suites that the server accepts is weak.',
     notTested:
-      'The server stopped answering before all suites were tried, and those that were tried are strong.',
+      'The server stopped responding before all suites were tried, and those that were tried are strong.',
   },
   fix: {
     intro: 'Choose your server. The list keeps every browser of the last ten years.',

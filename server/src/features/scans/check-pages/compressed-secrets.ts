@@ -30,7 +30,7 @@ export const compressedSecrets: CheckPage = {
       },
       {
         term: 'A secret that stays the same',
-        text: 'A hidden field of a form with a token, such as `_token`. Tokens that a framework masks differently in each answer do not count, such as those of Django, Rails, ASP.NET and Symfony.',
+        text: 'A hidden field of a form with a token, such as `_token`. Tokens that a framework masks differently in each response do not count, such as those of Django, Rails, ASP.NET and Symfony.',
       },
       {
         term: 'Cookies sent cross-site',
@@ -43,7 +43,7 @@ export const compressedSecrets: CheckPage = {
     warning: 'A page meets all four conditions: low risk.',
     pass: 'No page that was seen compresses a secret together with what its visitor sent.',
     notTested:
-      'The page is not encrypted, or the site answered with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+      'The page is not encrypted, or the site responded with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:

@@ -122,7 +122,7 @@ add_action( 'send_headers', function () {
       {
         place: 'Application',
         where:
-          'Where your framework makes the page: a nonce for each answer, in the header and in every script tag.',
+          'Where your framework makes the page: a nonce for each response, in the header and in every script tag.',
         file: 'server.js (Express)',
         code: `import { randomBytes } from 'node:crypto';
 

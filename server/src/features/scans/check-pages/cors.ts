@@ -18,7 +18,7 @@ export const cors: CheckPage = {
   lead: 'Browsers keep websites from reading each other. A server that lets every website read its responses with the visitor’s login hands your customers’ data to any website that asks.',
   looksAt: {
     intro:
-      'How your home page answers when another site asks, by `GET` and by `OPTIONS`. We only read the headers of the answer.',
+      'How your home page answers when another site asks, by `GET` and by `OPTIONS`. We only read the headers of the response.',
     items: [
       {
         term: 'Any other site',
@@ -39,9 +39,9 @@ export const cors: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'One of these origins is allowed to read answers together with the visitor’s login: high risk.',
+    fail: 'One of these origins is allowed to read responses together with the visitor’s login: high risk.',
     warning: 'One of them is allowed without the login: medium risk, counted one level lower.',
-    pass: 'Other websites cannot read your answers, or only public ones with `*`.',
+    pass: 'Other websites cannot read your responses, or only public ones with `*`.',
     notTested: 'The site returned only errors, or requires authorization from everyone.',
   },
   fix: {

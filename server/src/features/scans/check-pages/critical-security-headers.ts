@@ -17,7 +17,7 @@ export const criticalSecurityHeaders: CheckPage = {
   lead: 'Without these four response headers, one injected script or one insecure Wi-Fi network is enough to read what your customers type.',
   looksAt: {
     intro:
-      'The headers of one answer: your home page, fetched once over HTTPS, after its redirects. The content of the page isn’t judged here.',
+      'The headers of one response: your home page, fetched once over HTTPS, after its redirects. The content of the page isn’t judged here.',
     items: [
       {
         term: '`Strict-Transport-Security`',
@@ -43,7 +43,7 @@ export const criticalSecurityHeaders: CheckPage = {
       'One is missing: medium risk, counted one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own check fails then, too.',
     pass: 'All four are sent and have a value that browsers accept.',
     notTested:
-      'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass and does not affect the score. Where it answered with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
+      'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass and does not affect the score. Where it responded with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
   },
   fix: {
     intro:

@@ -35,7 +35,7 @@ export const danglingSubdomains: CheckPage = {
       },
       {
         term: 'What cannot be seen',
-        text: 'Services that answer for missing names too, such as Amazon S3 or GitHub Pages. Check those yourself.',
+        text: 'Services that respond for missing names too, such as Amazon S3 or GitHub Pages. Check those yourself.',
       },
     ],
   },
@@ -44,7 +44,7 @@ export const danglingSubdomains: CheckPage = {
     warning: 'A name points to someone else’s name that does not exist: low risk.',
     pass: 'None of the names points to something that is gone.',
     notTested:
-      'The DNS stopped answering, or the address has no domain of its own. This does not affect the score.',
+      'The DNS stopped responding, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:

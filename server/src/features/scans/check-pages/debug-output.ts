@@ -76,7 +76,7 @@ log_errors = On
 NODE_ENV=production
 RAILS_ENV=production
 FLASK_DEBUG=0`,
-        note: 'Restart the service afterwards: most read these values only at the start. Django answers every request with 400 if its host name is missing in `ALLOWED_HOSTS`. Never run `flask run` or `manage.py runserver` for visitors.',
+        note: 'Restart the service afterwards: most read these values only at the start. Django responds to every request with 400 if its host name is missing in `ALLOWED_HOSTS`. Never run `flask run` or `manage.py runserver` for visitors.',
       },
       {
         place: 'WordPress',

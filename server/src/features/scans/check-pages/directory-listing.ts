@@ -43,7 +43,7 @@ export const directoryListing: CheckPage = {
     warning: 'A listing shows only files that the pages use anyway: medium risk, at half weight.',
     pass: 'None of the folders lists its contents.',
     notTested:
-      'The page loads no file from a folder of your own host, the folders did not answer, or the site blocked the scanner. This does not affect the score.',
+      'The page loads no file from a folder of your own host, the folders did not respond, or the site blocked the scanner. This does not affect the score.',
   },
   fix: {
     intro:
@@ -91,7 +91,7 @@ autoindex off;`,
         where: 'In `.htaccess` of the site’s root, above the line `# BEGIN WordPress`.',
         file: '.htaccess',
         code: `Options -Indexes`,
-        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then answers 500, the host does not allow the line: remove it and ask the host to switch listings off.',
+        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to switch listings off.',
       },
       {
         place: 'Application',

@@ -45,7 +45,7 @@ export const dkim: CheckPage = {
     warning: 'A key cannot be read: low risk, at half weight.',
     pass: 'Every key that was found is long enough.',
     notTested:
-      'None of the common names has a key, the domain receives no email, or the DNS did not answer. This does not affect the score, and does not mean that you have no DKIM.',
+      'None of the common names has a key, the domain receives no email, or the DNS did not respond. This does not affect the score, and does not mean that you have no DKIM.',
   },
   fix: {
     intro:

@@ -45,7 +45,7 @@ export const dmarc: CheckPage = {
       'No record, several, or one that cannot be read: medium risk. A record that only monitors or leaves gaps: low.',
     pass: 'The record asks receivers to refuse forged email, or to treat it as suspicious.',
     notTested:
-      'The DNS did not answer, or the address has no domain of its own. This does not affect the score.',
+      'The DNS did not respond, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:

@@ -42,7 +42,7 @@ export const dnssec: CheckPage = {
       'The domain is not signed, or it is signed and the zone above does not know it (no DS record): low risk.',
     pass: 'The domain is signed, and its signatures are valid.',
     notTested:
-      'The DNS did not answer, the address has no domain of its own, or the domain uses an algorithm that the scanner does not check. This does not affect the score.',
+      'The DNS did not respond, the address has no domain of its own, or the domain uses an algorithm that the scanner does not check. This does not affect the score.',
   },
   fix: {
     intro:

@@ -10,7 +10,7 @@ export const errorPageParity: CheckPage = {
   lead: 'Attackers look for the page that was forgotten: an error page, or the site’s other name, without the home page’s protection.',
   looksAt: {
     intro:
-      'The answers to two random addresses that do not exist, and the first answer of the other name of the site, with or without www.',
+      'The responses to two random addresses that do not exist, and the first response of the other name of the site, with or without www.',
     items: [
       {
         term: 'Headers',
@@ -27,11 +27,11 @@ export const errorPageParity: CheckPage = {
     warning:
       'One of these responses lacks the home page’s protections: low risk. The certificate of the other name is sent without its intermediate: medium risk.',
     pass: 'Error pages and the other name are protected as the home page is.',
-    notTested: 'The home page has none of these headers, or no other answer could be read.',
+    notTested: 'The home page has none of these headers, or no other response could be read.',
   },
   fix: {
     intro:
-      'Choose your server. Set the headers that your home page has for every answer, in the server and not in a template.',
+      'Choose your server. Set the headers that your home page has for every response, in the server and not in a template.',
     places: [
       {
         place: 'nginx',
@@ -40,7 +40,7 @@ export const errorPageParity: CheckPage = {
         code: `add_header Strict-Transport-Security "max-age=31536000" always;
 add_header X-Frame-Options "SAMEORIGIN" always;
 add_header X-Content-Type-Options "nosniff" always;`,
-        note: 'Include the file in the block that only redirects, too. Without `always` nginx adds headers to successful answers and redirects alone.',
+        note: 'Include the file in the block that only redirects, too. Without `always` nginx adds headers to successful responses and redirects alone.',
       },
       {
         place: 'Apache',
@@ -80,7 +80,7 @@ Header always set X-Content-Type-Options "nosniff"`,
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS adds custom headers to its own error pages as well. An application that clears the answer before an error removes them: set them there again.',
+        note: 'IIS adds custom headers to its own error pages as well. An application that clears the response before an error removes them: set them there again.',
       },
       {
         place: 'Cloudflare',
@@ -103,7 +103,7 @@ HTTP/2 404
 strict-transport-security: max-age=31536000
 x-content-type-options: nosniff`,
   },
-  standards: 'RFC 6797, section 7.1 (HSTS on every answer), RFC 9110',
+  standards: 'RFC 6797, section 7.1 (HSTS on every response), RFC 9110',
   askedBy: 'OWASP ASVS 5.0, 3.4.1 and 3.4.4 (every response)',
   related: ['critical-security-headers', 'ssl-certificate', 'clickjacking'],
 };

@@ -50,7 +50,7 @@ export const exposedSecrets: CheckPage = {
       },
       {
         term: 'Two random addresses',
-        text: 'They show how your site answers when nothing is there. A file counts only if its content has the signature of its kind, is not a web page, and differs from that answer.',
+        text: 'They show how your site answers when nothing is there. A file counts only if its content has the signature of its kind, is not a web page, and differs from that response.',
       },
     ],
   },

@@ -34,7 +34,7 @@ export const handshakeHygiene: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Compression is accepted, or the certificate demands a stapled answer that is not there: medium risk.',
+    fail: 'Compression is accepted, or the certificate demands a stapled response that is not there: medium risk.',
     warning: 'Secure renegotiation is not supported: medium risk, counted one level lower.',
     pass: 'Nothing outdated is negotiated.',
     notTested: 'The server did not complete a handshake.',
@@ -54,7 +54,7 @@ certbot renew --cert-name shop.example.com --force-renewal
 # compression and renegotiation: a current nginx and OpenSSL
 apt-get update && apt-get install --only-upgrade nginx openssl
 systemctl restart nginx`,
-        note: 'Let’s Encrypt ended OCSP in 2025, so for its certificates only the first step helps. For another authority, `ssl_stapling on;` with a `resolver` delivers the answer.',
+        note: 'Let’s Encrypt ended OCSP in 2025, so for its certificates only the first step helps. For another authority, `ssl_stapling on;` with a `resolver` delivers the response.',
       },
       {
         place: 'Apache',
@@ -62,7 +62,7 @@ systemctl restart nginx`,
         file: '/etc/apache2/mods-available/ssl.conf',
         code: `SSLCompression off
 SSLInsecureRenegotiation off
-# only for a certificate that demands a stapled answer
+# only for a certificate that demands a stapled response
 SSLUseStapling on
 SSLStaplingCache "shmcb:\${APACHE_RUN_DIR}/stapling(128000)"`,
         note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Let’s Encrypt ended OCSP in 2025: for its certificates, issue them again without must-staple instead.',

@@ -38,7 +38,7 @@ export const hstsPreloadEligibility: CheckPage = {
     warning: 'The header misses one of the two requirements: low risk.',
     pass: 'The header meets the conditions of the list.',
     notTested:
-      'The site sends no HSTS header, the domain itself gave no answer over HTTPS, a bot challenge answered in its place, or the address is not a domain.',
+      'The site sends no HSTS header, the domain itself gave no response over HTTPS, a bot challenge responded in its place, or the address is not a domain.',
   },
   fix: {
     intro:

@@ -27,7 +27,7 @@ export const httpMethods: CheckPage = {
     warning:
       'The server says the home page can be modified or deleted: low risk. We did not try it.',
     pass: 'The server offers nothing that a website does not need.',
-    notTested: 'The site answered neither request, or refuses everything.',
+    notTested: 'The site responded to neither request, or refuses everything.',
   },
   fix: {
     intro:
@@ -82,7 +82,7 @@ export const httpMethods: CheckPage = {
       {
         place: 'Application',
         where:
-          'In a Java server such as Tomcat, and in frameworks that answer OPTIONS by themselves.',
+          'In a Java server such as Tomcat, and in frameworks that respond to OPTIONS automatically.',
         file: 'server.xml (Tomcat)',
         code: '<Connector port="8080" protocol="HTTP/1.1" allowTrace="false" />',
         note: 'It is off by default. Have the router name only the methods that a path really has.',

@@ -24,7 +24,7 @@ export const httpsRedirect: CheckPage = {
       'The first hop leads to another host name, or the unencrypted site refuses with an error such as 403 or 404 instead of redirecting: medium risk, counted one level lower.',
     pass: 'The first hop leads to https on the same host name.',
     notTested:
-      'There is no encrypted site to send visitors to, port 80 does not answer, or it answers with a bot challenge, 429 or an error of its own (500 and above).',
+      'There is no encrypted site to send visitors to, port 80 does not respond, or it responds with a bot challenge, 429 or an error of its own (500 and above).',
   },
   fix: {
     intro: 'Choose your server. Redirect to the same name first, and from there to or from www.',
@@ -109,7 +109,7 @@ RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]`,
     wayBack: 'Use 302 on the first day: browsers remember a 301',
   },
   proof: {
-    intro: 'The first answer over http must be a redirect to https on the same name.',
+    intro: 'The first response over http must be a redirect to https on the same name.',
     code: `$ curl -sI http://shop.example.com/cart
 HTTP/1.1 301 Moved Permanently
 Location: https://shop.example.com/cart`,

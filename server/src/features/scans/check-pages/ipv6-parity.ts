@@ -18,14 +18,14 @@ export const ipv6Parity: CheckPage = {
   lead: 'Most phones and many home networks prefer IPv6, the newer kind of internet address. If yours leads nowhere, or to a forgotten server, those customers get a slow site or a warning page while everything looks fine from your office.',
   looksAt: {
     intro:
-      'The first answer of your site over both kinds of address, if its name has both: an A record (IPv4) and an AAAA record (IPv6).',
+      'The first response of your site over both kinds of address, if its name has both: an A record (IPv4) and an AAAA record (IPv6).',
     items: [
       {
         term: 'Reachable',
-        text: 'The IPv6 address accepts a connection and answers. Where there are two, a second one is tried, as browsers do.',
+        text: 'The IPv6 address accepts a connection and responds. Where there are two, a second one is tried, as browsers do.',
       },
       {
-        term: 'The same answer',
+        term: 'The same response',
         text: 'The same status, and a redirect to the same host, as over IPv4.',
       },
       {
@@ -37,10 +37,10 @@ export const ipv6Parity: CheckPage = {
   verdicts: {
     fail: 'Over IPv6 the site shows a certificate at which browsers stop (expired, untrusted, for another name): high risk. The IPv6 address refuses connections: low.',
     warning:
-      'The certificate over IPv6 is sent without its intermediate: medium risk. The address does not answer in time, or answers differently: low.',
+      'The certificate over IPv6 is sent without its intermediate: medium risk. The address does not respond in time, or responds differently: low.',
     pass: 'The site responds the same over both, with a certificate that browsers accept.',
     notTested:
-      'The name has no IPv6 address, the site does not answer over IPv4, or the scanner’s own network has no IPv6. This does not affect the score.',
+      'The name has no IPv6 address, the site does not respond over IPv4, or the scanner’s own network has no IPv6. This does not affect the score.',
   },
   fix: {
     intro:

@@ -26,7 +26,7 @@ export const keyExchange: CheckPage = {
     warning:
       'The group has less than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
     pass: 'The server agrees on a fresh key for each connection, using a strong method.',
-    notTested: 'The server stopped answering before all suites were tried.',
+    notTested: 'The server stopped responding before all suites were tried.',
   },
   fix: {
     intro:

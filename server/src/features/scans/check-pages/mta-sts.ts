@@ -48,7 +48,7 @@ export const mtaSts: CheckPage = {
     warning: 'There is none, it is broken, or it is not in force yet: low risk.',
     pass: 'It is enforced: senders require encryption when they deliver to you.',
     notTested:
-      'The domain receives no email, the DNS did not answer, or bot protection blocked the file. This does not affect the score.',
+      'The domain receives no email, the DNS did not respond, or bot protection blocked the file. This does not affect the score.',
   },
   fix: {
     intro:

@@ -26,7 +26,7 @@ export const openPorts: CheckPage = {
   lead: 'Databases and remote access exposed to the internet are attacked around the clock by automated tools. One weak or missing password is enough for stolen data or ransomware.',
   looksAt: {
     intro:
-      'One connection each to 16 ports, at the one address where your site answers. Nothing is sent; up to 256 bytes of a greeting are read. No password is ever tried.',
+      'One connection each to 16 ports, at the one address where your site responds. Nothing is sent; up to 256 bytes of a greeting are read. No password is ever tried.',
     items: [
       {
         term: 'Often without any password',

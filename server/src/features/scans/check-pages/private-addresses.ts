@@ -19,7 +19,7 @@ export const privateAddresses: CheckPage = {
   lead: 'Addresses of your internal network help an attacker who already has a foothold inside. They also show that something behind the site is misconfigured, and visitors who are sent to such an address see nothing at all.',
   looksAt: {
     intro:
-      'The answers of your own host: the home page with and without encryption, redirects, and two addresses that do not exist.',
+      'The responses of your own host: the home page with and without encryption, redirects, and two addresses that do not exist.',
     items: [
       {
         term: 'Headers',
@@ -40,7 +40,7 @@ export const privateAddresses: CheckPage = {
     warning: 'Only the home page does: low risk, at half weight.',
     pass: 'Neither the headers nor the home page name one.',
     notTested:
-      'The site itself lies in a private network, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+      'The site itself lies in a private network, or it responded with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:

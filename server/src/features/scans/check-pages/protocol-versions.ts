@@ -34,7 +34,7 @@ export const protocolVersions: CheckPage = {
     warning: 'TLS 1.3 is not offered: medium risk, counted one level lower.',
     pass: 'TLS 1.3 is offered, and none of the outdated versions.',
     notTested:
-      'The server did not answer one of the handshakes, so we cannot say what it does with that version.',
+      'The server did not respond to one of the handshakes, so we cannot say what it does with that version.',
   },
   fix: {
     intro:

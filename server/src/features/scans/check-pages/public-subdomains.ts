@@ -51,7 +51,7 @@ export const publicSubdomains: CheckPage = {
       'A name that is usually for development, administration or a team has an address that the whole internet can reach: medium risk.',
     pass: 'None of these names has a public address.',
     notTested:
-      'Every name resolves to a different address each time, the DNS stopped answering, or the address has no domain of its own. This does not affect the score.',
+      'Every name resolves to a different address each time, the DNS stopped responding, or the address has no domain of its own. This does not affect the score.',
   },
   fix: {
     intro:

@@ -39,7 +39,7 @@ export const robotsTxtPaths: CheckPage = {
     warning: 'The file names at least one such place: low risk.',
     pass: 'It names none, or there is no such file.',
     notTested:
-      'The site answered for the file with 401, 403, a bot challenge or an error of its own. This does not affect the score.',
+      'The site responded to the request for the file with 401, 403, a bot challenge or an error of its own. This does not affect the score.',
   },
   fix: {
     intro:

@@ -44,7 +44,7 @@ export const securityTxt: CheckPage = {
       'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or lies only at the old place: low risk.',
     pass: 'The file names a contact and a date that has not passed.',
     notTested:
-      'The site answered with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+      'The site responded with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:
@@ -70,7 +70,7 @@ location = /security.txt { return 301 /.well-known/security.txt; }`,
 Expires: «2027-10-31T00:00:00Z»
 Preferred-Languages: en
 Canonical: https://shop.example.com/.well-known/security.txt`,
-        note: 'If it answers 403 or 404, a rule denies every folder that begins with a dot: make an exception for `.well-known`.',
+        note: 'If it responds with 403 or 404, a rule denies every folder that begins with a dot: make an exception for `.well-known`.',
       },
       {
         place: 'Caddy',

@@ -20,7 +20,7 @@ export const serverVersion: CheckPage = {
   lead: 'An exact version tells an attacker which published vulnerabilities to try first. Hiding it does not replace updates, but automated attacks use versions to choose their targets.',
   looksAt: {
     intro:
-      'The answers for your home page, for its redirects within your site, and for two addresses that do not exist.',
+      'The responses for your home page, for its redirects within your site, and for two addresses that do not exist.',
     items: [
       {
         term: '`Server`, `X-Powered-By`, `X-Generator`',
@@ -39,13 +39,13 @@ export const serverVersion: CheckPage = {
   verdicts: {
     fail: 'The site names the versions of two or more parts of its software: low risk.',
     warning: 'It names the version of one part: low risk, at half weight.',
-    pass: 'No answer names a version.',
+    pass: 'No response names a version.',
     notTested:
       'The site returned a sign-in page, a bot challenge, 401, 403 or 503. This counts as neither a finding nor a pass and does not affect the score.',
   },
   fix: {
     intro:
-      'Choose your server. If you use PHP, also set `expose_php = Off` in `php.ini`: that removes its version from every answer.',
+      'Choose your server. If you use PHP, also set `expose_php = Off` in `php.ini`: that removes its version from every response.',
     places: [
       {
         place: 'nginx',
@@ -83,7 +83,7 @@ ServerSignature Off
     -X-Generator
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. A minus sign removes the header just before the answer leaves, so it also works for an application behind Caddy.',
+        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. A minus sign removes the header just before the response leaves, so it also works for an application behind Caddy.',
       },
       {
         place: 'IIS',

@@ -55,7 +55,7 @@ export const softwareSupport: CheckPage = {
       'The same, but a distribution may go on fixing it, or the vendor has done so without committing to it: low risk.',
     pass: 'No version that the site shows is known to be out of support.',
     notTested:
-      'The site shows no version that is in the table, or it answered with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+      'The site shows no version that is in the table, or it responded with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
   },
   fix: {
     intro:

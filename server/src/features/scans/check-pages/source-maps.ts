@@ -100,7 +100,7 @@ find «dist» -name '*.map' -delete`,
     </requestFiltering>
   </security>
 </system.webServer>`,
-        note: 'IIS then answers 404. If `web.config` has a `requestFiltering` already, add the line to it: a second one is an error.',
+        note: 'IIS then responds with 404. If `web.config` has a `requestFiltering` already, add the line to it: a second one is an error.',
       },
     ],
   },

@@ -50,7 +50,7 @@ export const spf: CheckPage = {
       'There is no record, it says nothing about other servers, it is broken, or it needs more than 10 lookups: medium risk, at half weight.',
     pass: 'One record lists your servers and asks receivers to refuse or mark the rest.',
     notTested:
-      'The DNS did not answer, the address has no domain of its own, or the record depends on a name that could not be followed. This does not affect the score.',
+      'The DNS did not respond, the address has no domain of its own, or the record depends on a name that could not be followed. This does not affect the score.',
   },
   fix: {
     intro:

@@ -41,7 +41,7 @@ export const tlsa: CheckPage = {
       'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures do not hold: low risk.',
     pass: 'A record lets other email servers check that they deliver to the right one.',
     notTested:
-      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not answer. This does not affect the score.',
+      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not respond. This does not affect the score.',
   },
   fix: {
     intro:

@@ -107,6 +107,6 @@ for (const [check, domains] of cases) {
   }
   test(`${check.name} is not tested where the DNS is silent`, async () => {
     const found = await judgeInMemory(check, { host: 'silent.example', zone, now });
-    assertOutcome(found, 'not tested', /did not answer/);
+    assertOutcome(found, 'not tested', /did not respond/);
   });
 }

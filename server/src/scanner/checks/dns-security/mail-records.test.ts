@@ -146,8 +146,8 @@ test('SPF: speaks of forged senders where no mail is taken', () => {
 });
 
 test('SPF: is not tested when the DNS did not answer, for that reason', () => {
-  const mail = buildMail({ spf: notRun('timeout', 'The DNS did not answer.') });
-  assert.equal(judgeParts(spf, { mail }).details, 'The DNS did not answer.');
+  const mail = buildMail({ spf: notRun('timeout', 'The DNS did not respond.') });
+  assert.equal(judgeParts(spf, { mail }).details, 'The DNS did not respond.');
 });
 
 type State = DnssecEvidence['state'] | 'not run';

@@ -68,7 +68,7 @@ function findProblem(
   if ('fault' in record) return record.fault;
   if (policy === null) return `its policy cannot be fetched: ${failure.replace(/\.$/, '')}`;
   if (policy.status !== 200)
-    return `its policy file is missing (the server answered ${policy.status})`;
+    return `its policy file is missing (the server responded with ${policy.status})`;
   // RFC 8461, 3.2: a missing file often shows as an HTML page.
   if (policy.mimeType !== 'text/plain') return 'its policy is not served as plain text';
   const read = readMtaStsPolicy(policy.body);

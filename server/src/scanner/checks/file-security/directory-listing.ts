@@ -30,7 +30,7 @@ export const directoryListing = defineCheck({
     if (answered.length === 0) {
       return notTested(
         directories.length > 0
-          ? 'The folders of the site did not answer.'
+          ? 'The folders of the site did not respond.'
           : 'The page loads no files from a folder of this site, so there was no folder to look into.',
       );
     }

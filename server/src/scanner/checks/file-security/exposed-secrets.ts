@@ -65,7 +65,7 @@ const pathsInLine = 10;
 
 /** `404: /.env, /.git/config`: thirty paths in few lines. */
 function listAnswers(files: readonly FileTry[]): string[] {
-  const byStatus = Map.groupBy(files, ({ status }) => status ?? 'no answer');
+  const byStatus = Map.groupBy(files, ({ status }) => status ?? 'no response');
   return [...byStatus].flatMap(([status, all]) => {
     const paths = all.map(({ path }) => path);
     const lines = Array.from({ length: Math.ceil(paths.length / pathsInLine) }, (_each, at) =>

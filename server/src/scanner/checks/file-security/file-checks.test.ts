@@ -85,7 +85,7 @@ test('Exposed Secrets: the paths that are not there stand in few lines', () => {
   const { evidence } = judgeParts(exposedSecrets, { files: [...files, tried({ status: null })] });
   assert.equal(evidence.length, 4);
   assert.equal(evidence[0], '404: /0, /1, /2, /3, /4, /5, /6, /7, /8, /9');
-  assert.equal(evidence[3], 'no answer: /.env');
+  assert.equal(evidence[3], 'no response: /.env');
 });
 
 test('Exposed Secrets: evidence is path, kind and size', () => {

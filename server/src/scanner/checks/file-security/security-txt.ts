@@ -28,7 +28,7 @@ export const securityTxt = defineCheck({
   judge({ securityTxt: answer, now }) {
     const { status } = answer;
     if (status >= 500 || turnsAway(status)) {
-      return notTested(`The site did not say whether there is one: it answered with ${status}.`);
+      return notTested(`The site did not say whether there is one: it responded with ${status}.`);
     }
     const isThere = status === 200 && isSecurityTxt(answer.body);
     if (!isThere) {

@@ -20,7 +20,7 @@ export const robotsPaths = defineCheck({
   neverFails: 'A path that is named need not be open.',
   needs: ['robots'],
   judge({ robots: { status, body } }) {
-    if (status >= 500) return notTested(`The site answered with an error of its own (${status}).`);
+    if (status >= 500) return notTested(`The site responded with an error of its own (${status}).`);
     if (status === 401 || status === 403) {
       return notTested(`The site does not let its robots.txt be read (${status}).`);
     }

@@ -47,7 +47,7 @@ function compareAnswers({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
   }
   if (v6.status === null) {
     const details =
-      'The site has an IPv6 address, but it does not answer there in time, while IPv4 works.';
+      'The site has an IPv6 address, but it does not respond there in time, while IPv4 works.';
     return { status: 'warning', risk: 'low', details, evidence, recommendation, example };
   }
   if (v6.status !== v4.status || v6.redirectsTo !== v4.redirectsTo) {
@@ -62,6 +62,6 @@ function explainUntested(hasAaaa: boolean, v4: FamilyAnswer, v6: FamilyAnswer): 
   if (!hasAaaa) return 'The site has no IPv6 address, so there is nothing to compare.';
   if (v6.failure === 'no_route') return 'IPv6 cannot be reached from where the scan runs.';
   if (v4.status === null)
-    return 'The site does not answer over IPv4, so there is nothing to compare.';
+    return 'The site does not respond over IPv4, so there is nothing to compare.';
   return null;
 }

@@ -58,7 +58,7 @@ const ok: FamilyAnswer = { status: 200, redirectsTo: '', reason: '', failure: nu
 const failed = (failure: FamilyAnswer['failure']): FamilyAnswer => ({
   ...ok,
   status: null,
-  reason: 'Port 443 of [2001:db8::1] did not answer.',
+  reason: 'Port 443 of [2001:db8::1] did not respond.',
   failure,
 });
 const moved = (redirectsTo: string): FamilyAnswer => ({ ...ok, status: 301, redirectsTo });
@@ -71,7 +71,7 @@ for (const [why, hasAaaa, v4, v6, outcome] of [
   ['IPv6 answers 404', true, ok, { ...ok, status: 404 }, 'warning'],
   ['IPv6 redirects elsewhere', true, moved('www.a.example'), moved('a.example'), 'warning'],
   ['IPv6 cannot be reached from here', true, ok, failed('no_route'), 'not tested'],
-  ['IPv4 does not answer', true, failed('silent'), ok, 'not tested'],
+  ['IPv4 does not respond', true, failed('silent'), ok, 'not tested'],
   ['neither answers', true, failed('refused'), failed('refused'), 'not tested'],
   ['no IPv6 address', false, ok, failed(null), 'not tested'],
 ] as const) {

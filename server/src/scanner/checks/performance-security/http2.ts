@@ -6,7 +6,7 @@ export const http2 = defineCheck({
   neverFails: 'It is about speed.',
   needs: ['handshake'],
   judge({ handshake: { alpn } }) {
-    const evidence = [`ALPN (offered h2, http/1.1): ${alpn ?? 'no answer'}`];
+    const evidence = [`ALPN (offered h2, http/1.1): ${alpn ?? 'no response'}`];
     if (alpn === 'h2') return pass('The server supports HTTP/2.', evidence);
     return {
       status: 'warning',

@@ -57,7 +57,7 @@ const broken: readonly Fault[] = [
 /** Reports the suites that were found; the rest of a truncated list is unknown. */
 const noteCut = ({ isCut }: CipherEvidence) =>
   isCut
-    ? ['The server stopped answering, or the scan’s limit was reached: there may be more.']
+    ? ['The server stopped responding, or the scan’s limit was reached: there may be more.']
     : [];
 
 function judgeBroken(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict | null {
@@ -102,7 +102,7 @@ function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict
 function judgeStrong(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict {
   if (ciphers.isCut) {
     return notTested(
-      'The server stopped answering before all suites were tried; those that were tried are strong.',
+      'The server stopped responding before all suites were tried; those that were tried are strong.',
     );
   }
   return pass(

@@ -28,7 +28,7 @@ function describeHandshake(handshake: HandshakeEvidence): string[] {
   return [
     `TLS compression: ${compresses ? 'accepted' : 'refused'}`,
     `Secure renegotiation (RFC 5746): ${renegotiatesSecurely === null ? 'not applicable, only TLS 1.3 is spoken' : secure}`,
-    `OCSP answer stapled: ${isStapled ? 'yes' : 'no'}`,
+    `OCSP response stapled: ${isStapled ? 'yes' : 'no'}`,
   ];
 }
 

@@ -74,13 +74,13 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
 function judgeError({ status }: Exchange, evidence: readonly string[], host: string): Verdict {
   if (status === 429 || status >= 500) {
     return notTested(
-      `The unencrypted site answered with status ${status}, which says nothing about where it sends visitors.`,
+      `The unencrypted site responded with status ${status}, which says nothing about where it sends visitors.`,
     );
   }
   return {
     status: 'warning',
     risk: 'medium',
-    details: `The unencrypted site answers with an error (status ${status}) instead of redirecting visitors to the encrypted one.`,
+    details: `The unencrypted site responds with an error (status ${status}) instead of redirecting visitors to the encrypted one.`,
     evidence,
     ...remedy,
     example: writeExample(host),

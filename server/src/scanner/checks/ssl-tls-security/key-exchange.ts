@@ -13,7 +13,7 @@ export const keyExchange = defineCheck({
     if (dhBits !== null && dhBits < 2048) return describeWeakGroup(dhBits, group);
     if (ciphers.isCut) {
       return notTested(
-        'The server stopped answering before all suites were tried; those that were tried showed no weak group.',
+        'The server stopped responding before all suites were tried; those that were tried showed no weak group.',
       );
     }
     if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) return describeStatic(accepted);

@@ -66,7 +66,12 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
     /authority that browsers do not trust/,
     untrusted('SELF_SIGNED_CERT_IN_CHAIN'),
   ],
-  ['an expired authority', 'fail', /issuing authority’s certificate has expired/, untrusted('CERT_HAS_EXPIRED')],
+  [
+    'an expired authority',
+    'fail',
+    /issuing authority’s certificate has expired/,
+    untrusted('CERT_HAS_EXPIRED'),
+  ],
   // That is for another check to say.
   ['a date that is over', 'pass', /issued for this address/, { wish: { toDay: -2 } }],
   ['an error of another kind', 'fail', /for its issuer, Root/, untrusted('INVALID_PURPOSE')],

@@ -55,7 +55,7 @@ function judgeAbsence(missing: NotRun, { home, plain }: Visits, target: Target):
     status: 'fail',
     details:
       'This address is available only without encryption (http). Anyone on a visitor’s network can read and change everything that is sent.',
-    evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
+    evidence: [missing.reason, `http responds with status ${plain.value.page.status}.`],
     recommendation:
       'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them automatically.',
     example: `certbot --nginx -d ${target.host} --redirect`,

@@ -41,7 +41,7 @@ export const danglingSubdomains = defineCheck({
     }
     if (isCut) {
       return notTested(
-        `The DNS stopped answering after ${tried} names, and none of those was a finding.`,
+        `The DNS stopped responding after ${tried} names, and none of those was a finding.`,
       );
     }
     const details = `None of ${tried} common names points to a service that is gone.`;

@@ -45,7 +45,7 @@ export const publicSubdomains = defineCheck({
     }
     if (isCut) {
       return notTested(
-        `The DNS stopped answering after ${tried} names, and none of those was a finding.`,
+        `The DNS stopped responding after ${tried} names, and none of those was a finding.`,
       );
     }
     const details = `None of ${tried} common names for development, tests or administration has a public address.`;

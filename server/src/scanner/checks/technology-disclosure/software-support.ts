@@ -83,7 +83,7 @@ export const softwareSupport = defineCheck({
     if (challenge !== null) return notTested(explainChallenge(challenge));
     const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
     const last = own.at(-1);
-    if (last === undefined) return notTested('No answer came from the site itself.');
+    if (last === undefined) return notTested('No response came from the site itself.');
     const versions = listVersions(last, own, nothing.ran ? nothing.value : []);
     const { supported, ended } = judgeVersions(versions, now);
     const open = ended.filter(({ mayBeFixed }) => !mayBeFixed);

@@ -52,13 +52,13 @@ export const httpMethods = defineCheck({
     );
     if (options !== null && writeMethods.length > 0) return warnWriteMethods(options, writeMethods);
     if (options === null && trace === null) {
-      return notTested('The site answered neither OPTIONS nor TRACE.');
+      return notTested('The site responded to neither OPTIONS nor TRACE.');
     }
     const allow = options === null ? [] : showHeaders(options, 'allow');
     const evidence = [
-      `OPTIONS${options === null ? ': no answer' : ` (${options.status})`}`,
+      `OPTIONS${options === null ? ': no response' : ` (${options.status})`}`,
       ...allow,
-      trace === null ? 'TRACE: no answer' : `TRACE (${trace.status}): not echoed`,
+      trace === null ? 'TRACE: no response' : `TRACE (${trace.status}): not echoed`,
     ];
     return pass('The server offers no method that a website does not need.', evidence);
   },

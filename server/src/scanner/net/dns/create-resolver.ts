@@ -17,7 +17,7 @@ export type AskDns = (question: DnsQuestion) => Promise<DnsReply>;
 const questionsAtOnce = 16;
 
 const silence = (ms: number) =>
-  new NetworkError('timeout', `The DNS did not answer within ${ms / 1000} seconds.`);
+  new NetworkError('timeout', `The DNS did not respond within ${ms / 1000} seconds.`);
 
 export function createResolver(context: ResolverContext): AskDns {
   const replies = new Map<string, Promise<DnsReply>>();

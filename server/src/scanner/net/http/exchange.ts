@@ -48,7 +48,7 @@ function assertNotPaused({ paused }: ExchangeContext, { peer }: Server): void {
   if (!paused.has(peer.address)) return;
   throw new NetworkError(
     'blocked',
-    'The site answered 429 Too Many Requests, so the scanner stopped sending requests.',
+    'The site responded with 429 Too Many Requests, so the scanner stopped sending requests.',
   );
 }
 
