@@ -156,8 +156,10 @@ test('the connection may go before a form is touched, also on a visit that canno
   await page.goto('/blog');
   await waitForKept(page, ['/offline']);
   await page.reload();
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
   await waitForStart(page);
   await waitForKept(page, ['/outbox', '/blog']);
+  assert.equal(await page.evaluate(() => 'isSame' in globalThis), true, 'no second reload');
   await context.setOffline(true);
   await page.getByText('You are offline.').first().waitFor();
   const form = page.getByRole('form', { name: 'Stay Informed' });

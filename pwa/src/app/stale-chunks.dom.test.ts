@@ -1,26 +1,44 @@
-import { beforeAll, expect, test, vi } from 'vitest';
-import { recoverFromStaleChunks } from './start-client.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { doWithout, recoverFromStaleChunks } from './stale-chunks.ts';
 
 beforeAll(recoverFromStaleChunks);
 
-const miss = () => dispatchEvent(new Event('vite:preloadError'));
+let reload: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+});
+afterEach(() => void vi.useRealTimers());
 
-test('a missing chunk reloads the page once, and again only after a while', () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
-  miss();
+/** What Vite does for an import that fails. */
+async function miss(take: (error: unknown) => void = () => {}): Promise<void> {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  await Promise.reject(error).catch(take);
+  vi.advanceTimersByTime(1);
+}
+
+test('a missing chunk reloads the page once, and again only after a while', async () => {
+  await miss();
   expect(reload).toHaveBeenCalledTimes(1);
-  miss();
+  await miss();
   expect(reload).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() + 31_000);
-  miss();
+  await miss();
   expect(reload).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });
 
-test('without a connection a reload would only lose the page', () => {
-  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+test('without a connection a reload would only lose the page', async () => {
+  vi.setSystemTime(Date.now() + 62_000);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  miss();
+  await miss();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('a chunk that the page does without reloads nothing', async () => {
+  vi.setSystemTime(Date.now() + 93_000);
+  await miss(doWithout);
+  expect(reload).not.toHaveBeenCalled();
+  await miss();
+  expect(reload).toHaveBeenCalledTimes(1);
 });

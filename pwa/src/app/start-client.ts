@@ -6,6 +6,7 @@ import { readToken } from '../platform/session-state.ts';
 import { hasItems, followWaitingCount } from '../platform/outbox/waiting-count.ts';
 import { registerWorker } from './worker.ts';
 import { findRoute, loadPage } from './find-route.ts';
+import { doWithout, recoverFromStaleChunks } from './stale-chunks.ts';
 
 /** Milliseconds after which a page counts as a saved copy, not rendered for this visit. */
 const oldAfter = 180_000;
@@ -55,29 +56,5 @@ function prefetch(event: Event): void {
   const { route } = findRoute(link.pathname);
   if (route.isAdmin && !readToken()) return;
   // A failure shows when the link is followed.
-  loadPage(route).catch(() => {});
-}
-
-const stampKey = 'reloaded-at';
-/** Milliseconds within which a second reload would be a loop. */
-const pause = 30_000;
-
-/** After a deployment an old page requests chunks that no longer exist: one reload fetches the new page. */
-export function recoverFromStaleChunks(): void {
-  addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine || wasJustReloaded()) return;
-    location.reload();
-  });
-}
-
-function wasJustReloaded(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(stampKey) ?? 0);
-    if (Date.now() - last < pause) return true;
-    sessionStorage.setItem(stampKey, String(Date.now()));
-    return false;
-  } catch {
-    // Without storage a loop cannot be detected: better not to reload.
-    return true;
-  }
+  loadPage(route).catch(doWithout);
 }

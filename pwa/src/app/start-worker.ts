@@ -11,6 +11,7 @@ import { adminCacheName } from '../platform/admin-cache.ts';
 import { session } from '../platform/session-state.ts';
 import { isHalfFilled } from './half-filled.ts';
 import { refreshSettings } from './page-data.ts';
+import { doWithout } from './stale-chunks.ts';
 import { applyUpdate, isUpdateHeld, visitedPath } from './worker.ts';
 
 const workerPath = '/sw.js';
@@ -23,7 +24,7 @@ export async function startWorker(): Promise<void> {
     // A first visit has no old version to update.
     if (isFirst) await navigator.serviceWorker.register(workerPath);
     // Its code may not be on the device yet: offline the rest goes on without it.
-    else await registerUpdates().catch(() => undefined);
+    else await registerUpdates().catch(doWithout);
     effect(() => {
       // Storage may be blocked.
       if (visitedPath.value) keepVisited(visitedPath.value).catch(() => undefined);
@@ -34,7 +35,7 @@ export async function startWorker(): Promise<void> {
     prepareForForms();
     // What this page has loaded has not passed through the worker.
     if (isFirst) await keepOffline(listLoadedFiles());
-    setTimeout(() => void keepAhead(), stayMs);
+    setTimeout(() => void keepAhead().catch(doWithout), stayMs);
   } catch {
     // Blocked or offline: the site works without a worker.
   }
@@ -108,7 +109,7 @@ function prepareForForms(): void {
 }
 
 function prepareForm(): void {
-  if (document.querySelector('form[method="post"]')) prepareOutbox().catch(() => undefined);
+  if (document.querySelector('form[method="post"]')) prepareOutbox().catch(doWithout);
 }
 
 /** Milliseconds on a page after which a visitor is likely to go on to another. */

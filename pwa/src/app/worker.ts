@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { doWithout } from './stale-chunks.ts';
 
 /** Set while a new version is waiting; calling it activates that version and reloads this tab. */
 export const applyUpdate = signal<(() => void) | null>(null);
@@ -15,7 +16,7 @@ export function registerWorker(): void {
   // The load event may already have fired when the application starts late.
   const start = () => {
     // Without it the site works, online.
-    import('./start-worker.ts').then(({ startWorker }) => startWorker()).catch(() => undefined);
+    import('./start-worker.ts').then(({ startWorker }) => startWorker()).catch(doWithout);
   };
   if (document.readyState === 'complete') start();
   else addEventListener('load', start);

@@ -17,7 +17,7 @@ asyncHooks.createHook = createHook;
 
 /**
  * `node:test` finds the test that a call belongs to by hooks on all that is asynchronous. On each
- * promise they cost an eighth of a run, and only the declarations of a file's tests need them.
+ * promise they cost a tenth of the time, and only the declarations of a file's tests need them.
  */
 export function followPromises(isFollowing: boolean): void {
   const [full, light] = hooks ?? [];
