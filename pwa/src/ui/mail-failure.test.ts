@@ -5,7 +5,7 @@ test.each([
   ['550 5.1.1 <a@b.example>: Recipient address rejected: User unknown', 'does not know'],
   ['552 mailbox full', 'is full'],
   ['connect ECONNREFUSED 127.0.0.1:25', 'could not be reached'],
-  ['Invalid login: 535 5.7.8 Authentication failed', 'user name or password'],
+  ['Invalid login: 535 5.7.8 Authentication failed', 'username or password'],
   ['554 5.7.1 Message refused as spam', 'mail server rejected the message'],
   ['451 4.3.0 Try again later', 'at that time'],
   ['552 5.3.4 Message size exceeds fixed limit', 'too large'],

@@ -117,7 +117,7 @@ test('the count that is read aloud holds places and actions, and it says when no
   type(input, 'settings');
   expect(await screen.findByText(`${rows().length} results`)).toBeTruthy();
   type(input, 'zzzz');
-  expect(await screen.findByText('Nothing fits “zzzz”.')).toBeTruthy();
+  expect(await screen.findByText('No results for “zzzz”.')).toBeTruthy();
   expect(screen.getByText('0 results')).toBeTruthy();
 });
 

@@ -38,6 +38,6 @@ test('tells the day of both cities for the time of year', async () => {
   await renderApp('/about');
   expect(main().getByText(/are ten and a half hours apart at this time of year/)).toBeTruthy();
   expect(main().getByRole('figure').getAttribute('aria-label')).toBe(
-    'A day in Toronto time. Toronto works from 09:00 to 17:00, Bengaluru from 22:30 to 11:00. From 09:00 to 11:00 both are at work. From 17:00 to 22:30 people on call answer.',
+    'A day in Toronto time. Toronto works from 09:00 to 17:00, Bengaluru from 22:30 to 11:00. From 09:00 to 11:00 both are at work. From 17:00 to 22:30 people on call respond.',
   );
 });

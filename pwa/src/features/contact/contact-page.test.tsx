@@ -85,8 +85,8 @@ test('the emergency card calls and writes with the urgent subject', async () => 
   expect(side().getByRole('link', { name: 'Call now' }).getAttribute('href')).toBe(
     'tel:+14165550199',
   );
-  const button = side().getByRole('link', { name: 'Write to Emergency Line' });
-  expect(button.textContent).toBe('Write');
+  const button = side().getByRole('link', { name: 'Email Emergency Line' });
+  expect(button.textContent).toBe('Send email');
   const write = new URL(button.getAttribute('href') ?? '');
   expect(write.pathname).toBe('urgent@meridian.example');
   expect(write.searchParams.get('subject')).toBe('URGENT: Emergency Support Request');
@@ -95,7 +95,7 @@ test('the emergency card calls and writes with the urgent subject', async () => 
 test('emergency buttons without a value are hidden, and the whole card when it is off', async () => {
   const { unmount } = await renderApp('/contact', { emergency_contact_phone: '' });
   expect(side().queryByText('Call now')).toBeNull();
-  expect(side().getByText('Write')).toBeTruthy();
+  expect(side().getByText('Send email')).toBeTruthy();
   unmount();
   await renderApp('/contact', { emergency_contact_enabled: 'false' });
   expect(side().queryByText('Emergency Support')).toBeNull();

@@ -43,7 +43,7 @@ test('shows each error beside its field and in a summary that takes the focus', 
     'Please enter a valid email address',
     'Message must be at least 10 characters',
   ];
-  expect(within(summary).getByText('Three fields need another look')).toBeTruthy();
+  expect(within(summary).getByText('Please check 3 fields')).toBeTruthy();
   expect(
     within(summary)
       .getAllByRole('link')
@@ -168,7 +168,7 @@ test('what the server refuses is shown at the field', async () => {
   fillIn();
   send();
   const summary = await screen.findByRole('alert');
-  expect(within(summary).getByText('One field needs another look')).toBeTruthy();
+  expect(within(summary).getByText('Please check one field')).toBeTruthy();
   const email = panel().getByLabelText('Email');
   const note = document.getElementById(email.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe(fields.email);

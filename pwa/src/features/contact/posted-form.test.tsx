@@ -43,7 +43,7 @@ test('a form that came back holds every word, its errors and the focus on the su
   expect(chosen?.getAttribute('value')).toBe('cloud-solutions');
   const summary = panel().getByRole('alert');
   expect(summary.hasAttribute('autofocus')).toBe(true);
-  expect(within(summary).getByText('One field needs another look')).toBeTruthy();
+  expect(within(summary).getByText('Please check one field')).toBeTruthy();
   const link = within(summary).getByRole('link', { name: nameText });
   expect(link.getAttribute('href')).toBe(`#${field('Name').id}`);
   expect(field('Name').getAttribute('aria-invalid')).toBe('true');

@@ -57,7 +57,7 @@ test('articles are chosen beforehand, the checks are not, and what is chosen is 
   expect(await screen.findByText('Pages and services, 0 of 2')).toBeTruthy();
   about.resolve(new Response('there'));
   expect(await screen.findByText('On this device')).toBeTruthy();
-  expect(screen.getByText(/^Kept since 21 November 2026\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Saved on 21 November 2026\.$/)).toBeTruthy();
   expect(await Promise.all(['/blog/ports', '/scanner/checks/hsts'].map(isThere))).toEqual([
     true,
     false,

@@ -32,24 +32,24 @@ export function OrCall() {
   ) : null;
 }
 
-/** After 'by': every configured way to reach the company, and the contact page. */
+/** After 'contact us': every configured way to reach the company, and the contact page. */
 export function WaysToReach() {
   const { companyEmail, companyPhone } = useSettings();
   return (
     <>
       {companyEmail && (
         <>
-          email (<MailLink address={companyEmail} />
+          by email (<MailLink address={companyEmail} />
           ),{' '}
         </>
       )}
       {companyPhone && (
         <>
-          phone (<PhoneLink number={companyPhone} />
+          {!companyEmail && 'by '}phone (<PhoneLink number={companyPhone} />
           ),{' '}
         </>
       )}
-      {(companyEmail || companyPhone) && 'or '}the <ContactPage />
+      {(companyEmail || companyPhone) && 'or '}through the <ContactPage />
     </>
   );
 }

@@ -69,29 +69,32 @@ test('details that the settings leave out leave no hole in a sentence', async ()
   const none = { company_address: '', company_phone: '', company_email: '' };
   const terms = await renderApp('/terms', none);
   expect(readMain()).toContain('the website of Longitude Consulting (“we”).');
-  expect(readMain()).toContain('are better asked before signing. Write by the contact page.');
-  expect(readMain()).toContain('For questions about these terms, reach us by the contact page.');
+  expect(readMain()).toContain(
+    'Please ask questions about this section before signing. Write through the contact page.',
+  );
+  expect(readMain()).toContain(
+    'For questions about these terms, contact us through the contact page.',
+  );
   terms.unmount();
 
   const privacy = await renderApp('/privacy', none);
-  expect(readMain()).toContain('and why, is decided by Longitude Consulting.');
-  expect(readMain()).toContain('write by the contact page and begin with the word “Privacy”.');
-  expect(readMain()).toContain('please write by the contact page before you publish it.');
-  expect(readMain()).toContain('Write by the contact page, name the address');
+  expect(readMain()).toContain('responsible for the data on this site is Longitude Consulting.');
+  expect(readMain()).toContain('Write through the contact page, give the address you used here');
+  expect(readMain()).toContain('please write through the contact page before you publish it.');
   privacy.unmount();
 
   await renderApp('/cookies', none);
-  expect(readMain()).toContain('Write by the contact page.');
+  expect(readMain()).toContain('Write through the contact page.');
   expect(document.querySelector('main [href="mailto:"], main [href="tel:"]')).toBeNull();
 });
 
 test.each([
-  [{}, 'by e-mail (hello@longitude.example), phone (+1 416 555 0142), or the contact page.'],
-  [{ company_phone: '' }, 'by e-mail (hello@longitude.example), or the contact page.'],
-  [{ company_email: '' }, 'by phone (+1 416 555 0142), or the contact page.'],
+  [{}, 'by email (hello@longitude.example), phone (+1 416 555 0142), or through the contact page.'],
+  [{ company_phone: '' }, 'by email (hello@longitude.example), or through the contact page.'],
+  [{ company_email: '' }, 'by phone (+1 416 555 0142), or through the contact page.'],
 ])('with %o the terms name the ways that there are', async (settings, ways) => {
   await renderApp('/terms', settings);
-  expect(readMain()).toContain(`We answer questions about these terms ${ways}`);
+  expect(readMain()).toContain(`For questions about these terms, contact us ${ways}`);
 });
 
 const kept = 'the calculator’s last team, and pages to read offline.';

@@ -90,7 +90,7 @@ const siteSections: readonly LegalSection[] = [
     title: 'Contact',
     body: (
       <p>
-        For questions about these terms, reach us by <WaysToReach />.
+        For questions about these terms, contact us <WaysToReach />.
       </p>
     ),
   },

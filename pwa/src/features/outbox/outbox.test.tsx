@@ -138,7 +138,7 @@ test('what the server rejects after the wait is back in the form, with the reaso
   await comeBack({ status: 400, body: { error, code: 'validation_failed', fields } });
   const summary = within(await panel().findByRole('alert'));
   expect(summary.getByRole('heading').textContent).toMatch(
-    /^What you wrote today .+ was rejected$/,
+    /^Your message from today .+ was rejected$/,
   );
   expect(summary.getByRole('link', { name: fields.email })).toBeTruthy();
   expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toContain('legacy');

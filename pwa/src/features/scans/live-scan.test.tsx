@@ -79,7 +79,9 @@ test('Cancel leaves the scan: what was typed stays, and the report comes all the
   await begin();
   await press('Cancel');
   expect(server.sent[0]?.signal.aborted).toBe(true);
-  expect(screen.getByText(/finished on our side. Its report goes to wilhelmina/)).toBeTruthy();
+  expect(
+    screen.getByText(/it will finish, and we will email the report to wilhelmina/),
+  ).toBeTruthy();
   expect([field('Website URL').value, field('Email Address').value]).toEqual([url, email]);
   expect(terms().checked).toBe(true);
   expect(start().disabled).toBe(false);
@@ -142,7 +144,7 @@ test('without a connection nothing is lost', async () => {
   await openScanner();
   await begin();
   const alert = screen.getAllByRole('alert')[0] as HTMLElement;
-  expect(within(alert).getByText(/No connection to the server/)).toBeTruthy();
+  expect(within(alert).getByText(/A scan needs a connection to the server/)).toBeTruthy();
   expect(field('Website URL').value).toBe(url);
 });
 

@@ -24,7 +24,7 @@ const result = buildResult();
 const report = buildReport();
 const address = '/scanner/reports/report-token';
 const findResult = () => screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
-const notice = `The full report with all ${result.tests.length} tests is on its way to ${email} and arrives within 24 hours.`;
+const notice = `Your full report (${result.tests.length} tests) is on its way to ${email} and will arrive within 24 hours.`;
 
 afterEach(() => history.replaceState(null, '', '/'));
 

@@ -36,9 +36,9 @@ test('shows title, risk, score, duration, time, summary and counts', async () =>
 });
 
 test.each([
-  [allTests.length, 'coverage', `${allTests.length - 1} of ${allTests.length} tests could run`],
-  [8, 'coverage thin', `Only 8 of ${allTests.length} tests could run`],
-])('how many tests could run stands beside the score (%i)', async (most, className, text) => {
+  [allTests.length, 'coverage', `${allTests.length - 1} of ${allTests.length} tests ran`],
+  [8, 'coverage thin', `Only 8 of ${allTests.length} tests ran`],
+])('how many tests ran is beside the score (%i)', async (most, className, text) => {
   const tests = allTests.map((each, index) => ({ ...each, tested: each.tested && index < most }));
   await openShared({ tests });
   expect(screen.getByText(text).className).toBe(className);

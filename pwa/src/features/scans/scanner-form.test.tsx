@@ -166,7 +166,7 @@ test('offline the form says so, and keeps what was typed on the device, but not 
   await openScanner();
   fillIn();
   act(() => void (isOffline.value = true));
-  expect(screen.getByText(/You are offline\. The scan waits on this device/)).toBeTruthy();
+  expect(screen.getByText(/You are offline\. Your scan is saved on this device/)).toBeTruthy();
   expect(JSON.parse(localStorage.getItem('draft:scan') ?? '')).toEqual({ url, email });
 });
 

@@ -122,7 +122,7 @@ test('a link leads from times to text and back, and Monday goes to all weekdays'
   fireEvent.click(screen.getByRole('button', { name: 'Edit as times' }));
   expect(screen.getByRole('button', { name: 'Edit as JSON' })).toBeTruthy();
   type('Monday, opens', '08:00');
-  fireEvent.click(screen.getByRole('button', { name: 'Monday to all weekdays' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Monday to all weekdays' }));
   expect(field('Friday, opens').value).toBe('08:00');
   expect(field('Saturday, opens').value).toBe('10:00');
 });

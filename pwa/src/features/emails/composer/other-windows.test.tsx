@@ -125,7 +125,7 @@ test('others who answer meanwhile are named, and asked about once', async () => 
     old,
   ];
   show(calls, vi.fn(), { answers });
-  await screen.findByText('Bo Li and Joris have sent emails since you began.');
+  await screen.findByText('Bo Li and Joris have sent emails since you started.');
   press('Send email');
   await screen.findByRole('dialog', { name: 'Send your email as well?' });
   press('Cancel');

@@ -34,7 +34,7 @@ test('waits for uploads, then sends', async () => {
   choose('offer.pdf');
   press('Send email');
   await screen.findByRole('button', { name: 'Waiting...' });
-  expect(screen.getByText('Waits for one upload')).toBeTruthy();
+  expect(screen.getByText('Waiting for one upload')).toBeTruthy();
   expect(calls.send).not.toHaveBeenCalled();
   await end('offer.pdf');
   await screen.findByText('Email sent');

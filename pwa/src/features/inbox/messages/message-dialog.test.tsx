@@ -55,7 +55,7 @@ test('a conflict keeps the typed notes, shows the others, and a second Save wins
   fireEvent.change(notes, { target: { value: 'My long note' } });
   save();
   const notice = await within(dialog).findByRole('alert');
-  expect(notice.textContent).toContain('Somebody changed this message. Nothing was saved;');
+  expect(notice.textContent).toContain('Someone changed this message. Nothing was saved;');
   expect(notice.textContent).toContain('Their notes: Called her, wants Friday.');
   expect(notes.value).toBe('My long note');
   expect(status.value).toBe('replied');
@@ -66,7 +66,7 @@ test('a conflict keeps the typed notes, shows the others, and a second Save wins
 
 test.each([
   ['Meera Nair', { by: 'meera', name: 'Meera Nair', fields: ['notes'] }],
-  ['Somebody', { by: user.id, isOwn: true as const, fields: ['read'] }],
+  ['Someone', { by: user.id, isOwn: true as const, fields: ['read'] }],
 ])('a conflict names %s after what was heard', async (author, event) => {
   let isRefused = false;
   const { calls, publish, dialog, notes, save } = await openDetails({

@@ -42,7 +42,7 @@ test('an e-mail that is taken back in the history is the draft again', async () 
     },
   });
   fireEvent.click(await screen.findByText('An offer'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Email not sent');
   expect(screen.getByText('Your text is back as a draft.')).toBeTruthy();
   expect((await message()).value).toBe('Precious words');
@@ -68,7 +68,7 @@ test('a second answer is asked for when somebody else has sent one meanwhile', a
   fireEvent.change(await message(), { target: { value: 'My answer' } });
   mails = [buildEmail({ author: 'Bo Li' })];
   await publish({ type: 'service-request.changed', id, by: 'another-admin' });
-  expect(await screen.findByText('Bo Li has sent an email since you began.')).toBeTruthy();
+  expect(await screen.findByText('Bo Li has sent an email since you started.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send email' }));
   const question = await screen.findByRole('dialog', { name: 'Send your email as well?' });
   const isPosted = () => calls.some(({ path }) => path.endsWith('/email'));

@@ -80,8 +80,8 @@ test('one that waits can be taken back', async () => {
   });
   const email = await open('Regarding your Help Desk Support request');
   expect(within(email).getByText('queued')).toBeTruthy();
-  expect(within(email).getByText(/^Leaves /)).toBeTruthy();
-  fireEvent.click(within(email).getByRole('button', { name: 'Take back' }));
+  expect(within(email).getByText(/^Will be sent /)).toBeTruthy();
+  fireEvent.click(within(email).getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Email not sent')).toBeTruthy();
   expect(await history().findByText(/^None yet\./)).toBeTruthy();
 });
@@ -93,7 +93,7 @@ test('one that has left meanwhile says so', async () => {
     [`DELETE /admin/outbox/${queued.id}`]: refuse(409, 'conflict', 'This email has left already.'),
   });
   const email = await open(queued.subject);
-  fireEvent.click(within(email).getByRole('button', { name: 'Take back' }));
+  fireEvent.click(within(email).getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('This email has left already.')).toBeTruthy();
 });
 

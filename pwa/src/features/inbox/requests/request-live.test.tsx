@@ -65,7 +65,7 @@ test('a status that is being chosen stays, and the choice is checked against wha
 test.each([
   ['in another window', { by: user.id, isOwn: true as const }, 'You just set rejected.'],
   ['on another device', { by: user.id }, 'You just set rejected.'],
-  ['by nobody known', {}, 'Somebody just set rejected.'],
+  ['by nobody known', {}, 'Someone just set rejected.'],
 ])('a status set meanwhile %s is told as what it is', async (_, who, text) => {
   let status = request.status;
   const { publish } = await listen({ [read]: () => detail({ status }) });

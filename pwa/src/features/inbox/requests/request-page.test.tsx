@@ -82,7 +82,7 @@ test('says why a request is suspected, and Not spam brings it to the inbox', asy
   });
   show();
   expect(
-    await screen.findByText(/within three seconds of opening the page\. Nobody was/),
+    await screen.findByText(/within three seconds of opening the page\. No one was/),
   ).toBeTruthy();
   const back = screen.getByRole('link', { name: 'Suspected spam' });
   expect(back.getAttribute('href')).toBe('/admin?tab=requests&folder=spam');

@@ -123,7 +123,9 @@ test('a status that changed before the press stays, and says who changed it', as
   status = 'rejected';
   await change({ ...meera, fields: ['status'] });
   fireEvent.click(await screen.findByRole('button', { name: 'Set to Quoted' }));
-  expect(await screen.findByText('Meera Nair changed this request since.')).toBeTruthy();
+  expect(
+    await screen.findByText('Meera Nair has changed this request in the meantime.'),
+  ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });
 
@@ -136,7 +138,7 @@ test.each([
   await sendOffer();
   await change(event);
   fireEvent.click(await screen.findByRole('button', { name: 'Set to Quoted' }));
-  expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
+  expect(await screen.findByText('Someone has changed this request in the meantime.')).toBeTruthy();
 });
 
 test('a change that is on screen already is not blamed either', async () => {
@@ -144,7 +146,7 @@ test('a change that is on screen already is not blamed either', async () => {
   await change({ ...meera, fields: ['status'] });
   await sendOffer();
   fireEvent.click(await screen.findByRole('button', { name: 'Set to Quoted' }));
-  expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
+  expect(await screen.findByText('Someone has changed this request in the meantime.')).toBeTruthy();
 });
 
 test('a refused e-mail says why and stays', async () => {

@@ -62,7 +62,7 @@ test('a row that left is told as what happened to it', async () => {
     ['Changed by Meera Nair', { ...meera, fields: ['status', 'service'] }],
     ['Deleted by Meera Nair', { ...meera, fields: ['deletedAt'], type: 'service-request.deleted' }],
     ['Moved by you, in another session', { by: user.id, fields: ['archived'] }],
-    ['Moved by somebody', { by: 'gone', fields: ['archived'] }],
+    ['Moved by someone', { by: 'gone', fields: ['archived'] }],
     ['No longer in this list', meera],
   ];
   const stays = buildRequest({ id: id(9), name: 'Stays' });

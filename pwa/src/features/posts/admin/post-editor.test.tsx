@@ -164,7 +164,7 @@ test('the content is counted, and the counted minutes are offered', async () => 
   type('Content*', `<p>${'word '.repeat(950)}</p><img src="/art/post-note.svg" alt="A note">`);
   expect(await screen.findByText('950 words')).toBeTruthy();
   expect(screen.getByText('4 minutes to read')).toBeTruthy();
-  expect(screen.getByText('1 picture')).toBeTruthy();
+  expect(screen.getByText('1 image')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Use 4, counted from the text' }));
   expect(field('Read time in minutes').value).toBe('4');
 });

@@ -131,7 +131,7 @@ test('an article that is not on the device is not called missing without a conne
   const words = 'You are offline. Your words are safe.';
   expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
   expect(document.title).toBe('Offline - Longitude Consulting');
-  expect(main().getByText(/^This page was not saved on your device\./)).toBeTruthy();
+  expect(main().getByText(/^This page is not saved on your device\./)).toBeTruthy();
   expect(main().queryByText(/doesn't exist/)).toBeNull();
   expect(main().getAllByRole('button', { name: 'Try Again' })).toHaveLength(1);
   answerCalls({ status: 200, body: post });

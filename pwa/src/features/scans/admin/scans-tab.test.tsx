@@ -108,7 +108,7 @@ test('the dialog holds every filter', async () => {
   const calls = await openScans();
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter' });
-  fireEvent.change(within(dialog).getByLabelText('Asked for by'), { target: { value: 'watch' } });
+  fireEvent.change(within(dialog).getByLabelText('Requested by'), { target: { value: 'watch' } });
   await waitFor(() => expect(calls.at(-1)?.query.get('origin')).toBe('watch'));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(calls.at(-1)?.query.get('origin')).toBeNull());

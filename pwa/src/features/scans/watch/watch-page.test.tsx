@@ -60,7 +60,7 @@ test('a running watch shows its facts and can be stopped', async () => {
     resumeUntil: new Date(Date.now() + 6 * 86_400_000).toISOString(),
   });
   const sent = await open({ state: 'active', frequency: 'monthly' }, stopped);
-  expect(main().getByText(/^We scan it every month, and we write only when/)).toBeTruthy();
+  expect(main().getByText(/^We scan it every month, and we email you only when/)).toBeTruthy();
   expect(facts().map(([name]) => name)).toEqual([
     'How often',
     'Next scan',
