@@ -58,7 +58,7 @@ async function pick(page: Page, answer: string): Promise<void> {
 }
 
 async function openArticle(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'The port nobody closed' }).first().click();
+  await page.getByRole('link', { name: 'The port left open' }).first().click();
   await page.waitForURL('**/blog/the-port-nobody-closed');
 }
 
@@ -156,7 +156,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     seeOffline: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     seeOnline: async (page) => {
       await page.reload();
-      await page.getByRole('heading', { level: 1, name: 'The port nobody closed' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'The port left open' }).waitFor();
     },
   },
 };

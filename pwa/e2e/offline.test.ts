@@ -51,8 +51,8 @@ test('what was visited, and where people go next, is there without a connection'
   await heading(page, /^Two cities/);
   await page.goto('/blog?q=port');
   await waitForStart(page);
-  await follow(page, 'The port nobody closed');
-  await heading(page, 'The port nobody closed');
+  await follow(page, 'The port left open');
+  await heading(page, 'The port left open');
   const token = 'f'.repeat(43);
   await page.goto(`/newsletter/confirm?token=${token}`);
   await waitForStart(page);

@@ -3,7 +3,7 @@ import { richTitle } from './fill-blog.ts';
 import type { Screen } from './screens.ts';
 
 /** Opens a post of the list. Its draft is kept for this page alone: others see what is stored. */
-export async function openEditor(page: Page, title = 'The port nobody closed'): Promise<void> {
+export async function openEditor(page: Page, title = 'The port left open'): Promise<void> {
   const updatedAt = '2026-11-21T06:41:00.000Z';
   await page.route('**/api/admin/drafts/**', async (route) => {
     const isSave = route.request().method() === 'PUT';

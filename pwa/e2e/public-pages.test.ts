@@ -90,7 +90,7 @@ test('the picture of a card becomes the picture of its article, and of the next 
   const { page, errors } = await here.openPhone();
   await page.goto('/blog');
   await waitForStart(page);
-  const names = ['The port nobody closed', 'What a security header actually stops'] as const;
+  const names = ['The port left open', 'What a security header actually stops'] as const;
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   // The focus asks for the chunk of the page, without which there is no transition.
   await Promise.all([page.waitForRequest(/\/post-page-[^/]+\.js$/), link(names[0]).focus()]);

@@ -124,7 +124,7 @@ testEmbedded(
         assert.doesNotMatch(text, /\n\s+at /);
         if (!unknown.includes(path)) {
           assert.equal(status, path === missing ? 404 : 200, path);
-          if (path === '/blog') assert.match(text, /The port nobody closed/);
+          if (path === '/blog') assert.match(text, /The port left open/);
           if (path === read) assert.match(text, /class="article-text"><p>/);
           continue;
         }

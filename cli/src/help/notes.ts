@@ -1,6 +1,6 @@
 const postFields = `Fields above a text stand between lines of ---, as the editor shows them:
   ---
-  title: The port nobody closed
+  title: The port left open
   category: cybersecurity
   published: true
   ---

@@ -7,7 +7,7 @@ import { serveApi } from '../testing/fake-api.ts';
 import { buildPageData } from '../testing/render-app.tsx';
 import { App } from './app.tsx';
 
-const post = buildPost({ slug: 'ports', title: 'The port nobody closed', content: '<p>Calm.</p>' });
+const post = buildPost({ slug: 'ports', title: 'The port left open', content: '<p>Calm.</p>' });
 const { content: _, ...summary } = post;
 const list = { posts: [summary], categories };
 

@@ -6,7 +6,7 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   'posts create': [
     'longitude posts create   # opens your editor',
     'longitude posts create --file ports.md --publish',
-    "longitude posts create --title 'The port nobody closed' --category cybersecurity --file -",
+    "longitude posts create --title 'The port left open' --category cybersecurity --file -",
   ],
   'posts edit': [
     `longitude posts edit ${id}   # opens your editor`,

@@ -16,7 +16,7 @@ export const cybersecurityRequests: readonly Inquiry[] = [
     company: 'Summit Ridge Credit Union',
     phone: '+1 604 555 0111',
     message:
-      'We need a penetration test of online banking and the two mobile apps before the audit in spring.\n\nLast year the report came three weeks late and named nothing that we could mend. Please say how you report, and what a retest costs.',
+      'We need a penetration test of online banking and the two mobile apps before the audit in spring.\n\nLast year the report came three weeks late and named nothing that we could fix. Please say how you report, and what a retest costs.',
     detail: 'OSFI B-13, PCI DSS',
   },
   {

@@ -10,7 +10,7 @@ import PostsTab from './posts-tab.tsx';
 signInEachTest();
 
 const list = 'GET /admin/blog-posts';
-const ports = buildPost({ title: 'The port nobody closed', featured: true });
+const ports = buildPost({ title: 'The port left open', featured: true });
 const notes = buildPost({ title: 'Delivery notes', published: false, category: null });
 const change = `PATCH /blog-posts/${ports.id}`;
 
@@ -34,12 +34,12 @@ const choose = (title: string, action: string) =>
 test('shows each post with badges, excerpt, author, category and date', async () => {
   const calls = await show();
   expect(calls[0]?.query.get('fields')).toBe('summary');
-  expect(row('The port nobody closed').getByText('Published')).toBeTruthy();
-  expect(row('The port nobody closed').getByText('Featured')).toBeTruthy();
-  expect(row('The port nobody closed').getByText(ports.excerpt)).toBeTruthy();
-  expect(row('The port nobody closed').getByText('Priya Raman')).toBeTruthy();
-  expect(row('The port nobody closed').getByText('Cybersecurity')).toBeTruthy();
-  expect(row('The port nobody closed').getByText('14 Nov')).toBeTruthy();
+  expect(row('The port left open').getByText('Published')).toBeTruthy();
+  expect(row('The port left open').getByText('Featured')).toBeTruthy();
+  expect(row('The port left open').getByText(ports.excerpt)).toBeTruthy();
+  expect(row('The port left open').getByText('Priya Raman')).toBeTruthy();
+  expect(row('The port left open').getByText('Cybersecurity')).toBeTruthy();
+  expect(row('The port left open').getByText('14 Nov')).toBeTruthy();
   expect(row('Delivery notes').getByText('Draft')).toBeTruthy();
   expect(row('Delivery notes').queryByText('Featured')).toBeNull();
   expect(screen.getByRole('link', { name: 'New Post' }).getAttribute('href')).toBe(
@@ -49,7 +49,7 @@ test('shows each post with badges, excerpt, author, category and date', async ()
 
 test('the menu offers what is possible, by keyboard as well, and Edit has an address', async () => {
   await show();
-  const menu = openMenu('The port nobody closed');
+  const menu = openMenu('The port left open');
   expect(labels(menu)).toEqual(['Edit', 'View on site', 'Unpublish', 'Unfeature', 'Delete']);
   const [first, second] = menu.getAllByRole('menuitem');
   expect(document.activeElement).toBe(first);
@@ -60,7 +60,7 @@ test('the menu offers what is possible, by keyboard as well, and Edit has an add
   fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape' });
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement?.getAttribute('aria-label')).toBe(
-    'Actions for The port nobody closed',
+    'Actions for The port left open',
   );
   expect(labels(openMenu('Delivery notes'))).toEqual(['Edit', 'Publish', 'Feature', 'Delete']);
   fireEvent.blur(screen.getByRole('menuitem', { name: 'Edit' }), { relatedTarget: document.body });
@@ -70,9 +70,9 @@ test('the menu offers what is possible, by keyboard as well, and Edit has an add
 });
 
 test.each([
-  ['The port nobody closed', 'Unpublish', { published: false }, 'Unpublished'],
+  ['The port left open', 'Unpublish', { published: false }, 'Unpublished'],
   ['Delivery notes', 'Publish', { published: true }, 'Published'],
-  ['The port nobody closed', 'Unfeature', { featured: false }, 'Not featured'],
+  ['The port left open', 'Unfeature', { featured: false }, 'Not featured'],
   ['Delivery notes', 'Feature', { featured: true }, 'Featured'],
 ])('%s: %s', async (title, action, body, done) => {
   const { id } = title === ports.title ? ports : notes;
@@ -106,23 +106,23 @@ test.each([
   ['Delete', `DELETE /blog-posts/${ports.id}`, 'Failed to delete blog post: Not found'],
 ])('%s that fails says why', async (action, call, text) => {
   await show({ [call]: refuse(404, 'not_found', 'Not found') });
-  choose('The port nobody closed', action);
+  choose('The port left open', action);
   if (action === 'Delete') {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   }
   await answerDialog(text, 'OK');
-  expect(screen.getByText('The port nobody closed')).toBeTruthy();
+  expect(screen.getByText('The port left open')).toBeTruthy();
 });
 
 test('a toggle shows at once, and is taken back when it fails', async () => {
   const answer = Promise.withResolvers<void>();
   const refusal = refuse(404, 'not_found', 'Not found');
   await show({ [change]: () => answer.promise.then(() => refusal) });
-  choose('The port nobody closed', 'Unpublish');
-  expect(await row('The port nobody closed').findByText('Draft')).toBeTruthy();
+  choose('The port left open', 'Unpublish');
+  expect(await row('The port left open').findByText('Draft')).toBeTruthy();
   answer.resolve();
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
-  expect(await row('The port nobody closed').findByText('Published')).toBeTruthy();
+  expect(await row('The port left open').findByText('Published')).toBeTruthy();
 });
 
 test('the list is searched and filtered by the server, from the address', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isFiltering, matchesFilter, readFilter, toAddress } from './blog-filter.ts';
 
 const post = {
-  title: 'The port nobody closed',
+  title: 'The port left open',
   excerpt: 'How exposure happens, step by step.',
   category: { id: '1', name: 'Cybersecurity', slug: 'cybersecurity', color: '#b3261e' },
 };

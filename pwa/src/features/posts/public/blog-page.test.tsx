@@ -6,7 +6,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { buildPost, categories, security, team } from '../testing/builders.ts';
 
 const posts = [
-  buildPost({ slug: 'ports', title: 'The port nobody closed', category: security, readTime: 7 }),
+  buildPost({ slug: 'ports', title: 'The port left open', category: security, readTime: 7 }),
   buildPost({ slug: 'draft', featured: true, published: false, title: 'A draft' }),
   buildPost({
     slug: 'sprint',
@@ -69,13 +69,13 @@ test('the list has its title, its search, each category, and the featured post t
 test('the others are cards, once each, with pictures of a set size that wait', async () => {
   await renderApp('/blog', {}, content);
   const grid = document.querySelector('.posts') as HTMLElement;
-  const card = within(grid).getByRole('heading', { name: 'The port nobody closed' });
+  const card = within(grid).getByRole('heading', { name: 'The port left open' });
   const article = within(card.closest('article') as HTMLElement);
   expect(article.getByText('14 November 2026')).toBeTruthy();
   expect(article.getByText('7 min read')).toBeTruthy();
   expect(article.getByText('Excerpt of ports.')).toBeTruthy();
   expect(article.getByText('By Priya Raman')).toBeTruthy();
-  const more = article.getByRole('link', { name: /^Read More ?: The port nobody closed$/ });
+  const more = article.getByRole('link', { name: /^Read More ?: The port left open$/ });
   expect(more.getAttribute('href')).toBe('/blog/ports');
   for (const image of grid.querySelectorAll('img')) {
     const names = ['width', 'height', 'loading'];
@@ -97,9 +97,9 @@ test('the search looks for a part, combines with a category, and All resets that
   expect(main().getByText('Try adjusting your search or filter criteria.')).toBeTruthy();
   expect(location.search).toBe('?q=the&category=Team+Management');
   await choose('Cybersecurity');
-  expect(titles()).toEqual(['The port nobody closed']);
+  expect(titles()).toEqual(['The port left open']);
   await choose('All');
-  expect(titles()).toEqual(['The port nobody closed']);
+  expect(titles()).toEqual(['The port left open']);
   expect((search() as HTMLInputElement).value).toBe('the');
   expect(location.search).toBe('?q=the');
 });
@@ -173,7 +173,7 @@ test('six skeletons stand in until the posts are there', async () => {
   expect(screen.getAllByTestId('post-skeleton')).toHaveLength(6);
   await act(async () => call.letGo());
   await waitFor(() => expect(screen.queryAllByTestId('post-skeleton')).toHaveLength(0));
-  expect(titles()).toContain('The port nobody closed');
+  expect(titles()).toContain('The port left open');
 });
 
 test('a failure says so, leaves the default categories, and can be tried again', async () => {
@@ -193,7 +193,7 @@ test('a failure says so, leaves the default categories, and can be tried again',
   ]);
   const sent = answerCalls({ status: 200, body: posts });
   await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
-  await waitFor(() => expect(titles()).toContain('The port nobody closed'));
+  await waitFor(() => expect(titles()).toContain('The port left open'));
   // The categories load by themselves, and may arrive before or after.
   const loads = sent.map(({ url }) => url).filter((url) => url.startsWith('/api/blog-posts'));
   expect(loads).toEqual(['/api/blog-posts?published=true&fields=summary&limit=200']);

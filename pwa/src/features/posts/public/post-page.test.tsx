@@ -14,7 +14,7 @@ const long =
   section('s-what-next', 'What next');
 const post = buildPost({
   slug: 'ports',
-  title: 'The port nobody closed',
+  title: 'The port left open',
   content: '<p>A <strong>calm</strong> Tuesday.</p>',
 });
 const others = ['one', 'two', 'three'].map((slug) => buildPost({ slug, category: team }));
@@ -28,7 +28,7 @@ const main = () => within(screen.getByRole('main'));
 
 test('an article says where it belongs, by whom, when and how long; its HTML is as stored', async () => {
   await open();
-  expect(screen.getByRole('heading', { level: 1, name: 'The port nobody closed' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'The port left open' })).toBeTruthy();
   const back = main().getByRole('link', { name: 'Back to Blog' });
   expect(back.getAttribute('href')).toBe('/blog');
   const head = within(document.querySelector('.article header') as HTMLElement);
@@ -74,7 +74,7 @@ test('other articles follow, the same category first; the document is named afte
   expect(names).toEqual(['Title of akin', 'Title of one', 'Title of two']);
   const more = related.getByRole('link', { name: 'More Articles' });
   expect(more.getAttribute('href')).toBe('/blog');
-  await waitFor(() => expect(document.title).toBe('The port nobody closed - Longitude Consulting'));
+  await waitFor(() => expect(document.title).toBe('The port left open - Longitude Consulting'));
   const description = document.head.querySelector('meta[name="description"]');
   expect(description?.getAttribute('content')).toBe('Excerpt of ports.');
 });
@@ -109,7 +109,7 @@ test('Share hands title and address to the device', async () => {
   vi.stubGlobal('navigator', { share: handed });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
   const url = `${location.origin}/blog/ports`;
-  expect(handed).toHaveBeenCalledExactlyOnceWith({ title: 'The port nobody closed', url });
+  expect(handed).toHaveBeenCalledExactlyOnceWith({ title: 'The port left open', url });
 });
 
 test('a post that does not exist is missing, with the way back', async () => {
@@ -136,7 +136,7 @@ test('an article that is not on the device is not called missing without a conne
   expect(main().getAllByRole('button', { name: 'Try Again' })).toHaveLength(1);
   answerCalls({ status: 200, body: post });
   await retry();
-  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
 });
 
 test('a post that the server could not bring says why, and can be tried again', async () => {
@@ -149,7 +149,7 @@ test('a post that the server could not bring says why, and can be tried again', 
   );
   answerCalls({ status: 200, body: post });
   await retry();
-  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
 });
 
 test('an answer that does not come in time is not called a missing connection', async () => {
@@ -183,17 +183,17 @@ test('a skeleton stands in while nothing is known of the article', async () => {
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(screen.getByTestId('article-skeleton')).toBeTruthy();
   await act(async () => call.letGo());
-  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
   expect(screen.queryByTestId('article-skeleton')).toBeNull();
 });
 
 test('what the list knew of it is shown while its text is on the way', async () => {
   await renderApp('/blog', {}, { posts, categories: [] });
   const call = holdCall(200, post);
-  const [link] = screen.getAllByRole('link', { name: 'The port nobody closed' });
+  const [link] = screen.getAllByRole('link', { name: 'The port left open' });
   await act(async () => fireEvent.click(link as HTMLElement));
   const heading = await screen.findByRole('heading', { level: 1 });
-  expect(heading.textContent).toBe('The port nobody closed');
+  expect(heading.textContent).toBe('The port left open');
   expect(screen.getByText('Excerpt of ports.')).toBeTruthy();
   expect(screen.getByTestId('body-skeleton')).toBeTruthy();
   await act(async () => call.letGo());

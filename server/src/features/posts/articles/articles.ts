@@ -72,7 +72,7 @@ const list: readonly Omit<Article, 'content'>[] = [
   },
   {
     slug: 'the-port-nobody-closed',
-    title: 'The port nobody closed',
+    title: 'The port left open',
     excerpt:
       'A test database, a firewall rule that did not apply, and a calm Tuesday. How a service ends up on the open internet step by step, and four checks that find it first.',
     author: 'Priya Raghunathan',

@@ -83,7 +83,7 @@ server.servlet.session.cookie.same-site=lax
 # Express, options of express-session
 proxy: true,
 cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
-        note: 'Restart the service. Where a proxy ends the encryption, the application must know it (`X-Forwarded-Proto`), or some frameworks set no cookie at all and nobody can sign in. Payment pages that return by a form from another site may need `SameSite=None; Secure` on one cookie.',
+        note: 'Restart the service. Where a proxy ends the encryption, the application must know it (`X-Forwarded-Proto`), or some frameworks set no cookie at all and no one can sign in. Payment pages that return by a form from another site may need `SameSite=None; Secure` on one cookie.',
       },
       {
         place: 'nginx',
