@@ -10,5 +10,5 @@ export interface Limits {
 }
 
 export const limits: Limits = isWhole
-  ? { fileMs: 15 * minuteMs, runMs: 80 * minuteMs }
-  : { fileMs: 3 * minuteMs, runMs: 20 * minuteMs };
+  ? { fileMs: 15 * minuteMs, runMs: 180 * minuteMs }
+  : { fileMs: 3 * minuteMs, runMs: 60 * minuteMs };
