@@ -107,7 +107,7 @@ export async function useText<Result>(
   } catch (error) {
     const { message, exitCode, details } = readFailure(error);
     if (kept.file === undefined) throw error;
-    throw new Failure(message, exitCode, [...details, `The text is kept in ${kept.file}`]);
+    throw new Failure(message, exitCode, [...details, `The text is saved in ${kept.file}`]);
   }
   await kept.discard();
   return result;
@@ -125,7 +125,7 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText>
   await writeFile(kept.file, written);
   if (end !== 0) {
     const message = `The editor (${config().editor}) ended with ${end}: nothing is sent.`;
-    throw new Failure(message, exitCodes.failed, [`The text is kept in ${kept.file}`]);
+    throw new Failure(message, exitCodes.failed, [`The text is saved in ${kept.file}`]);
   }
   if (written !== '' && written !== clean(text)) return { ...kept, text: written };
   await kept.discard();
@@ -141,7 +141,7 @@ export async function editInPlace(fileName: string, text: string): Promise<strin
   const kept = await keepText(fileName, text);
   const end = await runEditor(kept.file);
   if (end !== 0) {
-    const message = `The editor (${config().editor}) ended with ${end}. The text is kept in ${kept.file}`;
+    const message = `The editor (${config().editor}) ended with ${end}. The text is saved in ${kept.file}`;
     throw new Failure(message);
   }
   const written = await readText(kept.file);

@@ -57,7 +57,7 @@ async function chooseTarget(path: string, isForced: boolean): Promise<string> {
   if (!there) return place;
   if (!there.isFile()) throw new Failure(`${path} is not a file.`);
   if (isForced) return realpath(place);
-  throw new Failure(`${path} is there already; --force replaces it.`);
+  throw new Failure(`${path} already exists; --force replaces it.`);
 }
 
 function refuse(path: string): (error: unknown) => never {

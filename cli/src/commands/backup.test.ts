@@ -52,7 +52,7 @@ test('a backup is a whole file, for its owner alone, and nothing else stays', as
 test('a file that is there is kept, unless --force says otherwise', async () => {
   const file = inFolder('kept');
   await writeFile(file, 'older');
-  assertRefused(await seat.run(['backup', file]), `${file} is there already; --force replaces it.`);
+  assertRefused(await seat.run(['backup', file]), `${file} already exists; --force replaces it.`);
   assert.equal(await readFile(file, 'utf8'), 'older');
   const link = inFolder('link');
   await symlink(file, link);
@@ -121,7 +121,7 @@ const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: R
   [
     'refused',
     (outgoing) => {
-      const error = 'A backup is being made already.';
+      const error = 'A backup is already being made.';
       outgoing.writeHead(409).end(JSON.stringify({ error, code: 'in_progress' }));
     },
     /^longitude: A backup is being made already\.\n$/,

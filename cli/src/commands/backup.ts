@@ -29,7 +29,7 @@ async function transfer({ url, download }: Connection, sink: Sink): Promise<numb
   }
   if (!check.isBackup) throw refuseAnswer(url);
   if (check.isWhole()) return check.length;
-  throw new Failure('The backup did not come whole: its checksum does not fit.');
+  throw new Failure('The backup is incomplete: its checksum does not match.');
 }
 
 const magic = Buffer.from(backupMagic, 'latin1');

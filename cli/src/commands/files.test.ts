@@ -47,7 +47,7 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
 
   const fileId = files.find(({ originalName }) => originalName === 'Offer.pdf')?.id ?? '';
   const kept = await runThere(['requests', 'files', 'get', id, fileId]);
-  assert.equal(kept.stderr, 'longitude: Offer.pdf is there already; --force replaces it.\n');
+  assert.equal(kept.stderr, 'longitude: Offer.pdf already exists; --force replaces it.\n');
   await rm(join(folder, 'Offer.pdf'));
   const got = await runThere(['requests', 'files', 'get', id, fileId]);
   assert.equal(got.stdout, 'File written to Offer.pdf (300.0 kB)\n', got.stderr);

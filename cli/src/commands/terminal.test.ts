@@ -69,7 +69,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
     runAtTerminal(seat, ['messages', 'reply', id], [['Send this email? [y/N] ', answer]], { env });
   const refused = await reply('\r');
   assert.match(refused.screen, /To: Priya Raman <priya@kestrelrowe\.example>\nSubject: Re: Your/);
-  assert.match(refused.screen, /longitude: Not sent\.\n {2}The text is kept in (\S+)/);
+  assert.match(refused.screen, /longitude: Not sent\.\n {2}The text is saved in (\S+)/);
   assert.equal(refused.code, 1);
   const [, file = ''] = /kept in (\S+)/.exec(refused.screen) ?? [];
   assert.match(await readFile(file, 'utf8'), /^Hello Priya Raman,[^]*Added$/);

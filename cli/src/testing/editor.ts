@@ -10,5 +10,5 @@ export const editWith =
 
 /** The file in which a text was kept that could not be sent. */
 export function keptFile(stderr: string): string {
-  return /The text is kept in (\S+)\n$/.exec(stderr)?.[1] ?? '';
+  return /The text is saved in (\S+)\n$/.exec(stderr)?.[1] ?? '';
 }

@@ -125,7 +125,7 @@ function explainStale({ id, title }: contract.Post) {
     if (!(error instanceof ApiError) || error.code !== 'stale') throw error;
     const text = `“${title}” was changed by someone else while you were editing. Nothing was saved.`;
     throw new Failure(text, exitCodes.failed, [
-      `What it is now: longitude posts show ${id}`,
+      `The current version: longitude posts show ${id}`,
       `To save yours over it: longitude posts edit ${id} --file FILE`,
     ]);
   };

@@ -38,9 +38,9 @@ test('what somebody else saved meanwhile is not overwritten, and the text is kep
   const file = keptFile(stale.stderr);
   const lines = [
     'longitude: “Shared” was changed by someone else while you were editing. Nothing was saved.',
-    `  What it is now: longitude posts show ${id}`,
+    `  The current version: longitude posts show ${id}`,
     `  To save yours over it: longitude posts edit ${id} --file FILE`,
-    `  The text is kept in ${file}`,
+    `  The text is saved in ${file}`,
   ];
   assert.deepEqual([stale.stdout, stale.stderr, stale.code], ['', `${lines.join('\n')}\n`, 1]);
   assert.match((await read(id)).content ?? '', /oldest/);

@@ -66,7 +66,7 @@ async function findBefore(connection: Connection, id: string): Promise<string> {
   );
   const before = await findPrevious(connection, url, createdAt);
   if (before !== undefined) return before;
-  throw new Failure(`There is no earlier scan of ${url} that it could be compared with.`);
+  throw new Failure(`There is no earlier scan of ${url} to compare it with.`);
 }
 
 async function findPrevious(

@@ -186,10 +186,7 @@ test('a hostile name of a report stays in the folder', async () => {
     assert.equal(run.stdout, 'PDF written to _31mreport.pdf (8 B)\n', run.stderr);
     assert.deepEqual(await readdir(folder), ['_31mreport.pdf']);
     const again = await seat.run(['scans', 'pdf', id], { cwd: folder });
-    assert.equal(
-      again.stderr,
-      'longitude: _31mreport.pdf is there already; --force replaces it.\n',
-    );
+    assert.equal(again.stderr, 'longitude: _31mreport.pdf already exists; --force replaces it.\n');
     assert.equal(again.code, 1);
     const piped = await seat.run(['scans', 'pdf', id, '-o', '-']);
     assert.deepEqual([piped.stdout, piped.stderr], ['%PDF-1.7', 'PDF written (8 B)\n']);

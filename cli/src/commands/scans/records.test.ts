@@ -123,7 +123,7 @@ test('pdf saves the report under the name that the server gives it, and replaces
   const bytes = await readFile(join(folder, name));
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-');
   const again = await pdf();
-  const kept = `longitude: ${name} is there already; --force replaces it.\n`;
+  const kept = `longitude: ${name} already exists; --force replaces it.\n`;
   assert.deepEqual([again.stdout, again.stderr, again.code], ['', kept, 1]);
   assert.equal((await pdf('-o', 'other.pdf')).code, 0);
   const wrong = await seat.run(['scans', 'pdf', missing], { cwd: folder });
@@ -149,7 +149,7 @@ test('diff compares with the scan before, or with the one that is named', async 
   const url = 'https://diff.example/';
   const first = await scan(url, {}, 3);
   const alone = await seat.run(['scans', 'diff', first]);
-  const text = `longitude: There is no earlier scan of ${url} that it could be compared with.\n`;
+  const text = `longitude: There is no earlier scan of ${url} to compare it with.\n`;
   assertRun(alone, { stderr: text, code: 1 });
   const fixed = someTests.map((each) =>
     each.name === 'Cookie Attributes' ? buildTest('Cookie Attributes') : each,

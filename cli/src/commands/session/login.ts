@@ -38,7 +38,7 @@ async function signIn(options: LoginOptions): Promise<void> {
   await storeLogin(options.context ?? new URL(url).host, { url, token, username: user.username });
   await keepProof(url, device);
   // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
-  const text = `${describeUser(user, url)}\nThe login is kept in ${escapeText(locateLogin())}`;
+  const text = `${describeUser(user, url)}\nThe login is saved in ${escapeText(locateLogin())}`;
   await printResult(options, user, text);
   if (user.mustChangePassword) {
     remark(`${errorCodes.password_change_required.text} Change it: longitude password`);

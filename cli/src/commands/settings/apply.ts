@@ -12,7 +12,7 @@ export async function applySettings(
 ): Promise<void> {
   const wanted = readWanted(parseFile(file, await readText(file)));
   if (wanted.length > 0) return changeSettings(wanted, options);
-  throw new Failure(`${file} names no setting.`, exitCodes.usage);
+  throw new Failure(`${file} is not a setting.`, exitCodes.usage);
 }
 
 /** Keys and values of an object, or of a list as `settings list --json` prints it. */
@@ -27,7 +27,7 @@ function parseFile(file: string, text: string): (readonly [key: string, value: u
   if (typeof data === 'object' && data !== null && !Array.isArray(data))
     return Object.entries(data);
   throw new Failure(
-    `${file} is neither an object of keys and values nor a list of settings.`,
+    `${file} must be an object of keys and values, or a list of settings.`,
     exitCodes.usage,
   );
 }

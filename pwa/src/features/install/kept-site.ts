@@ -133,7 +133,7 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   const response = await fetch(path, { signal, cache: isHashed ? 'default' : 'no-store' });
   // Withdrawn since the list was read: the next list does not have it.
   if (response.status === 404) return;
-  if (!response.ok) throw new TypeError(`${path} answered ${response.status}`);
+  if (!response.ok) throw new TypeError(`${path} responded with ${response.status}`);
   const headers = new Headers(response.headers);
   // The body is no longer compressed.
   headers.delete('content-encoding');

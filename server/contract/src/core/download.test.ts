@@ -49,10 +49,10 @@ test('a server that does not answer is offline; one that refuses says why', asyn
       }),
   );
   await assert.rejects(openResponse(silent.options, readBackup), { code: 'offline' });
-  const body = JSON.stringify({ error: 'A backup is being made already.', code: 'in_progress' });
+  const body = JSON.stringify({ error: 'A backup is already being made.', code: 'in_progress' });
   const busy = answering(async () => new Response(body, { status: 409 }));
   await assert.rejects(openResponse(busy.options, readBackup), {
     code: 'in_progress',
-    message: 'A backup is being made already.',
+    message: 'A backup is already being made.',
   });
 });

@@ -67,7 +67,7 @@ test('a second backup is told that one is being made, until that one is left', a
   const { status, body } = await send(address, 'GET', path, { token });
   assert.deepEqual(
     [status, body],
-    [409, { error: 'A backup is being made already.', code: 'in_progress' }],
+    [409, { error: 'A backup is already being made.', code: 'in_progress' }],
   );
   first.request.destroy();
   await waitUntil('the turn is free', isTurnFree);

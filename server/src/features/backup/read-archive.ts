@@ -18,7 +18,7 @@ export async function checkSeal(file: string): Promise<void> {
 }
 
 export function damaged(file: string): ArchiveError {
-  return new ArchiveError(`${file} is damaged or not whole: its checksums do not fit.`);
+  return new ArchiveError(`${file} is damaged or incomplete: its checksums do not match.`);
 }
 
 function refuseStart(file: string, first: Buffer): ArchiveError {

@@ -97,7 +97,7 @@ async function compare(db: Db, { name, documents, sha256 }: ArchivedCollection):
   const stored = await digestCollection(db, name);
   if (stored.documents === documents && stored.sha256 === sha256) return;
   throw new Error(
-    `${name} is not what the backup holds: ${stored.documents} of ${documents} documents, or other bytes`,
+    `${name} differs from the backup: ${stored.documents} of ${documents} documents, or other bytes`,
   );
 }
 

@@ -47,7 +47,7 @@ export class Backups {
    */
   async open(actor: string): Promise<Readable> {
     const { db, name } = this.#connection;
-    if (this.#isRunning) throw new AppError('in_progress', 'A backup is being made already.');
+    if (this.#isRunning) throw new AppError('in_progress', 'A backup is already being made.');
     if (!db) throw new AppError('unavailable', undefined, { retryAfter: 2 });
     // Before anything is awaited: else two that come together would both begin.
     this.#isRunning = true;

@@ -156,7 +156,7 @@ function refuseFull(notes: readonly NoteFields[], content: string): void {
   }
   const texts = [...notes.map((note) => note.content), content];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > maxBytes) throw new AppError('conflict', 'There is no room for more notes here.');
+  if (bytes > maxBytes) throw new AppError('conflict', 'There is no room for more notes.');
 }
 
 /** Oldest first. @throws AppError `not_found` */

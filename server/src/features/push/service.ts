@@ -44,7 +44,8 @@ export class Push {
    * @throws AppError `validation_failed` for an address that must not be dialled, or a key that is none
    */
   async subscribe(jti: string, { endpoint, keys }: PushSubscriptionInput): Promise<boolean> {
-    if (!isPublicKey(keys.p256dh)) throw refuseInput({ keys: 'These keys are not a browser’s' });
+    if (!isPublicKey(keys.p256dh))
+      throw refuseInput({ keys: 'These are not the keys of a browser' });
     try {
       await this.#context.sender.check(endpoint);
     } catch (error) {

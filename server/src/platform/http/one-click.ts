@@ -48,7 +48,7 @@ function refuseQuery(query: object): void {
 async function refuseOtherForm(body: Buffer, type: string): Promise<void> {
   const form = await readForm(body, type);
   if (form?.get('List-Unsubscribe') === 'One-Click') return;
-  throw new AppError('bad_request', 'A form must say List-Unsubscribe=One-Click.');
+  throw new AppError('bad_request', 'The form must contain List-Unsubscribe=One-Click.');
 }
 
 async function readForm(body: Buffer, type: string): Promise<FormData | undefined> {

@@ -121,7 +121,7 @@ export class Jobs {
   /** One run at a time in a process; a call while it runs starts another after it. */
   #run(name: string): Promise<void> {
     const definition = this.#definitions.get(name);
-    if (!definition) return Promise.reject(new Error(`No job is called ${name}`));
+    if (!definition) return Promise.reject(new Error(`There is no job ${name}`));
     const before = this.#running.get(name) ?? Promise.resolve();
     const next = before
       .catch(() => undefined)

@@ -105,7 +105,7 @@ function createAddressRanges(ranges: readonly string[]): AddressRanges {
     const [prefix = '', bits = ''] = range.split('/');
     const family = readFamily(prefix);
     if (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) {
-      throw new TypeError(`${range} is no range of addresses`);
+      throw new TypeError(`${range} is not an address range`);
     }
     lists[family].addSubnet(prefix, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
   }

@@ -23,7 +23,7 @@ export function assertAllowed(policy: AddressPolicy, peer: Peer, purpose: Purpos
   if (purpose !== 'port' && !webPorts.includes(peer.port) && !policy.opens(peer.address)) {
     throw new NetworkError(
       'refused',
-      `Port ${peer.port} is not scanned: only 80 and 443 are, the ports of the web.`,
+      `Port ${peer.port} is not scanned: only the web ports, 80 and 443, are.`,
     );
   }
 }

@@ -169,7 +169,7 @@ export class Schedules extends Content<ScheduleFields> {
    */
   async run(id: string, actor: string): Promise<RunRow> {
     const row = await this.read(id);
-    if (row.watcher) throw new AppError('conflict', 'A watch runs at its own times alone.');
+    if (row.watcher) throw new AppError('conflict', 'A watch runs only at its scheduled times.');
     if (row.state === 'refused')
       throw new AppError('target_refused', row.lastRun?.error ?? undefined);
     const { runs, context } = this.#context;

@@ -59,7 +59,7 @@ function encode(question: DnsQuestion): DnsQuery {
   if (dnsName.test(question.name) && /^[\x21-\x7e]+$/.test(question.name)) {
     return encodeQuestion(question);
   }
-  throw new NetworkError('refused', 'The name cannot be asked for in the DNS.');
+  throw new NetworkError('refused', 'The name cannot be looked up in the DNS.');
 }
 
 /** The reply, or the reason why there is none. @throws the scan's reason when it has ended */

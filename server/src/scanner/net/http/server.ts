@@ -36,7 +36,7 @@ export function parseWebUrl(text: string): URL {
     throw new NetworkError('refused', 'Only http and https addresses are fetched.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new NetworkError('refused', 'Addresses with a user name or password are not fetched.');
+    throw new NetworkError('refused', 'Addresses with a username or password are not fetched.');
   }
   url.hash = '';
   return url;
@@ -52,7 +52,7 @@ export async function chooseServer(
   const { v4, v6 } = await pool.resolve(host);
   const chosen = address ?? (await choose(host, readPort(url)));
   if (![...v4, ...v6].includes(chosen)) {
-    throw new NetworkError('refused', 'The address is not one of the host.');
+    throw new NetworkError('refused', 'The address does not belong to the host.');
   }
   const isEncrypted = url.protocol === 'https:';
   const isName = isIP(host) === 0;
