@@ -152,7 +152,7 @@ test('a server that hangs is given up in time, before and after its greeting', a
 test('a server that is none, or talks without end, fills neither the memory nor the screen', async (t) => {
   const web = await startScripted(t, 'HTTP/1.1 400 Bad Request');
   const { error } = await failWith({ port: web });
-  assert.match(error, /^What answers at 127\.0\.0\.1, port \d+ is not a mail server\. \(/);
+  assert.match(error, /^The server at 127\.0\.0\.1, port \d+ is not a mail server\. \(/);
   const long = `250-${'x'.repeat(2000)}\r\n`.repeat(300);
   const endless = await startScripted(t, '220 ready\u0007', (line) =>
     line.startsWith('EHLO') ? `${long}250 done` : '554 no',

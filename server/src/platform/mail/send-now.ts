@@ -39,11 +39,11 @@ function explainToPerson(
   if (code === 'ETIMEDOUT') return `The mail server at ${place} did not respond in time.`;
   if (code === 'EAUTH') return 'The mail server refused the username or the password.';
   if (tlsCodes.test(code) || tlsCodes.test(originalCode)) {
-    return `There is no secure connection to ${place}: check the port, and whether TLS starts at once.`;
+    return `There is no secure connection to ${place}: check the port, and whether TLS starts immediately.`;
   }
   if (command === 'RCPT TO') return `The mail server refused the recipient ${to}.`;
   if (command === 'MAIL FROM') return 'The mail server refused the sender address.';
   if (code === 'EMESSAGE') return 'The mail server refused the message.';
-  if (code === 'EPROTOCOL') return `What answers at ${place} is not a mail server.`;
-  return `The mail server at ${place} ended the conversation.`;
+  if (code === 'EPROTOCOL') return `The server at ${place} is not a mail server.`;
+  return `The mail server at ${place} closed the connection.`;
 }

@@ -22,10 +22,10 @@ const isOfTests = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const code =
   /^(className|class|d|viewBox|style|points|transform|rel|sizes|querySelector\w*|closest|matches|matchMedia)$/;
 
-/** Two words, or a word beside a number or a value; no sizes, no bytes. */
+/** Two words, or a word beside a number or a value; no markup, sizes or bytes. */
 const isRead = ({ text, uses }: SourceText) =>
   !uses.some((use) => code.test(use)) &&
-  !/\p{Cc}|^[\dpx ]+$/u.test(text) &&
+  !/\p{Cc}|^[\dpx ]+$|^<|style="|^:root|margin:/u.test(text) &&
   /\p{L}{2,}[,;:.!?’”)]* [“(]?[\p{L}\d{]/u.test(text);
 
 const list = (patterns: readonly string[]) =>
