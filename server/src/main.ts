@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { buildWhenStale } from './build.ts';
+import { buildAll, buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
 import { announcePassword } from './features/session/first-password.ts';
@@ -15,11 +15,13 @@ const noticeMs = 1000;
 
 const usage = `Usage: longitude-server <command>
 
-  start   build the site when needed, then serve it (what "npm start" runs)
+  start   build the site and the command line when they changed, then serve the site
+          (what "npm start" runs)
   dev     the same, restarting on every change, with hot reload of the site
   demo [--as-built]
           the product with made-up data, deleted when it stops (what "npm run demo" runs);
           --as-built serves the last build of the site
+  build   build the site and the command line (what "npm run build" runs)
   restore FILE [--verify]
           restore a backup into an empty database; --verify only checks the file
   accept-key
@@ -55,7 +57,10 @@ export async function run(
   if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
     return demonstrate(environment, rest.length === 0);
   }
-  if (rest.length > 0 || !['start', 'dev', 'serve', '--help', '-h', 'help'].includes(command)) {
+  if (
+    rest.length > 0 ||
+    !['start', 'dev', 'build', 'serve', '--help', '-h', 'help'].includes(command)
+  ) {
     streams.stderr.write(`${usage}\n`);
     return 2;
   }
@@ -64,6 +69,7 @@ export async function run(
     return 0;
   }
   if (command === 'dev') return watchSources();
+  if (command === 'build') return build(streams);
   return start(environment, streams, command === 'start');
 }
 
@@ -83,6 +89,16 @@ async function demonstrate(environment: NodeJS.ProcessEnv, isBuilding: boolean):
   }
   const { runDemo } = await import('./demo/run-demo.ts');
   return runDemo(environment);
+}
+
+async function build({ stderr }: Streams): Promise<number> {
+  try {
+    await buildAll();
+    return 0;
+  } catch (error) {
+    stderr.write(`${explain('The build failed', error)}\n`);
+    return 1;
+  }
 }
 
 async function accept(

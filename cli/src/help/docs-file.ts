@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildProgram, commands } from '../program.ts';
-import { composeReference, marker } from './reference.ts';
+import { composeReference } from './reference.ts';
 
-/** Path of the guide, whose reference `npm run docs` writes. */
-export const docsFile = fileURLToPath(new URL('../../../docs/cli.md', import.meta.url));
+/** Path of the reference, which `npm run docs` writes. */
+export const docsFile = fileURLToPath(new URL('../../../docs/cli-reference.md', import.meta.url));
 
-/** The guide as it stands, with the reference of the commands as they are. */
+/** The reference of the commands as they are. */
 export async function composeDocs(): Promise<string> {
-  const [guide = ''] = (await readFile(docsFile, 'utf8')).split(marker);
-  return `${guide.trimEnd()}\n\n${composeReference(await buildProgram('all'), commands)}`;
+  return composeReference(await buildProgram('all'), commands);
 }

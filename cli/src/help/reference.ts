@@ -9,12 +9,14 @@ import {
 } from './describe-command.ts';
 import { groups, type Group } from './root-help.ts';
 
-/** The line of docs/cli.md below which everything is generated. */
-export const marker =
-  '<!-- From here on this file is written by "npm run docs -w cli". Change the commands instead. -->';
+const introduction = `# Command line reference
+<!-- "npm run docs -w cli" writes this file. Change the commands instead. -->
+
+All commands of \`longitude\` with their flags, examples and exit codes, as \`longitude <noun> <verb> --help\`
+prints them. The [guide](cli.md) explains how to use them.`;
 
 /**
- * All commands as Markdown, for docs/cli.md. @param program with all nouns loaded
+ * All commands as Markdown, for docs/cli-reference.md. @param program with all nouns loaded
  * @param nouns the group of each noun
  */
 export function composeReference(
@@ -26,12 +28,24 @@ export function composeReference(
     return [`## ${group}`, ...members.flatMap(composeNoun)];
   });
   const head = [
-    marker,
-    '# Reference',
+    introduction,
+    composeContents(sections),
+    '## Global flags',
     'Every command takes these flags:',
     composeTable('flag', describeGlobalFlags(program)),
   ];
   return `${[...head, ...sections].join('\n\n')}\n`;
+}
+
+/** Links to the sections for groups and nouns, a line for each group. */
+function composeContents(sections: readonly string[]): string {
+  const lines: string[] = [];
+  for (const title of sections) {
+    const [, marks = '', name = ''] = /^(##|###) (.+)/.exec(title) ?? [];
+    if (marks === '##') lines.push(`- **${name}**:`);
+    if (marks === '###') lines.push(`${lines.pop()} [${name}](#${name.replaceAll(' ', '-')})`);
+  }
+  return lines.join('\n');
 }
 
 function composeNoun(noun: Command): string[] {

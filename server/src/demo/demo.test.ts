@@ -74,7 +74,7 @@ test('the demo is filled, says what it is, lets no mail out, and leaves nothing'
   assert.equal((await listDemos(home)).length, 1);
   demo.child.kill('SIGINT');
   assert.equal((await demo.ended)[0], 0, demo.output());
-  assert.match(demo.output(), /\d+ e-mails were caught here\. All data is gone\.\n$/);
+  assert.match(demo.output(), /\d+ emails were captured\. All data has been deleted\.\n$/);
   assert.deepEqual(await listDemos(home), []);
   assert.equal((await readdir(home)).includes('kept'), false);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, parseConfig, variables } from './config.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 
@@ -21,6 +22,14 @@ test('an empty environment has the documented defaults', () => {
     scan: { allow: [], resolvers: [] },
     logLevel: 'info',
   });
+});
+
+test('the README has every variable in its table, and no other', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const [, section = ''] = readme.split('\n## Configuration\n');
+  const [table = ''] = section.split('\n## ');
+  const named = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  assert.deepEqual(named.toSorted(), variables.toSorted());
 });
 
 test('every variable is read', () => {

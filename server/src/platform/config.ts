@@ -57,6 +57,9 @@ const Environment = z
     message: 'is required when MONGODB_URI is set',
   });
 
+/** The names of all variables. */
+export const variables: readonly string[] = Object.keys(Environment.shape);
+
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -25,7 +25,7 @@ test('it says "never" of the checks that only warn, and of no others', () => {
 
 test('it names each category with its weight, and the bands', () => {
   for (const [name, weight] of Object.entries(scanCategories)) {
-    assert.match(text, new RegExp(`\n### ${name} \\(${weight} %`), name);
+    assert.match(text, new RegExp(`\n#### ${name} \\(${weight} %`), name);
   }
   for (const { risk, from: low, to: high } of scoreBands) {
     assert.ok(rows.includes(`| ${risk} | ${low} to ${high} |`), risk);
