@@ -1,3 +1,4 @@
+import { scanDuration } from '@longitude/contract/scan-limits';
 import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
@@ -54,7 +55,7 @@ export function TestAgain({ rescanFrom, onPress }: TestAgainProps) {
         <Button tone="cta" onClick={onPress}>
           Scan again
         </Button>
-        <p className="small muted">Fixed something? A new scan takes about ten seconds.</p>
+        <p className="small muted">Fixed something? A new scan takes {scanDuration}.</p>
       </div>
     );
   }

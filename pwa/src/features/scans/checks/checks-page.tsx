@@ -3,6 +3,7 @@ import { useLocation, useSearch, Link } from 'wouter';
 import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
 import type { CheckEntry } from '@longitude/contract/check-pages';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { scanDuration } from '@longitude/contract/scan-limits';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CallToAction } from '../../../ui/call-to-action.tsx';
@@ -54,7 +55,7 @@ export default function ChecksPage() {
       </div>
       <CallToAction
         title="See which of them your site passes."
-        text="First results in seconds, the full report by email within 24 hours. It looks but does not touch."
+        text={`A scan takes ${scanDuration}; the full report follows by email within 24 hours. It looks but does not touch.`}
         href="/scanner"
         action="Scan your site"
       />
