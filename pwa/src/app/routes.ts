@@ -144,7 +144,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/contact',
     module: 'src/features/contact/contact-page.tsx',
     title: 'Contact',
-    description: 'Write to us or describe a project. A person answers within 24 hours.',
+    description: 'Write to us or describe a project. A person replies within 24 hours.',
     query: ['tab', 'sent'],
     hasForm: true,
     load: () => import('../features/contact/contact-page.tsx'),
