@@ -92,6 +92,17 @@ const general: GeneralRow[] = [
   ],
 ];
 
+/** General, but of no use to visitors. */
+const internal: Row[] = [
+  [
+    'content_checked',
+    'boolean',
+    'false',
+    'Content checked',
+    'You have checked or replaced figures, services, articles and legal pages.',
+  ],
+];
+
 const email: Row[] = [
   [
     'smtp_host',
@@ -143,7 +154,7 @@ function define(category: SettingCategory, rows: Row[]): SettingDefinition[] {
     label,
     description,
     ...(choices[key] ? { choices: choices[key] } : {}),
-    ...(category === 'general' ? { isPublic: true as const } : {}),
+    ...(key in generalDefaults ? { isPublic: true as const } : {}),
   }));
 }
 
@@ -153,6 +164,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     'general',
     general.map(([key, kind, ...texts]) => [key, kind, generalDefaults[key], ...texts]),
   ),
+  ...define('general', internal),
   ...define('email', email),
   ...define('notifications', notifications),
 ];
