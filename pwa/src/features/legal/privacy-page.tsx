@@ -110,7 +110,7 @@ const sections: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        Our services are for organisations. We do not knowingly store data about anyone under 18. If
+        Our services are for organizations. We do not knowingly store data about anyone under 18. If
         a child has written to us, tell us and we will delete it.
       </p>
     ),
