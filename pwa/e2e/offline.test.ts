@@ -186,7 +186,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
     await context.setOffline(false);
     await page.goto('/install');
     await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('checkbox', { name: /^Scanner checks/ }).check();
+    await page.getByRole('checkbox', { name: /^Scanner tests/ }).check();
     await keep();
     await context.setOffline(true);
     await page.goto('/scanner/checks/hsts');

@@ -73,16 +73,15 @@ export const publicRoutes: readonly Route[] = [
     path: '/scanner/scoring',
     module: 'src/features/scans/scoring-page.tsx',
     title: 'How the Security Score Is Calculated',
-    description:
-      'Every check in the security scanner, its weight, and how the score is calculated.',
+    description: 'Every test in the security scanner, its weight, and how the score is calculated.',
     load: () => import('../features/scans/scoring-page.tsx'),
   },
   {
     path: '/scanner/checks',
     module: 'src/features/scans/checks/checks-page.tsx',
-    title: 'All checks by category',
+    title: 'All tests by category',
     description:
-      'Every check in the free security scan, by category: what it tests, why it matters and how to fix it.',
+      'Every test in the free security scan, by category: what it covers, why it matters and how to fix it.',
     needs: ['checks'],
     query: ['q'],
     keepsOnVisit: true,
@@ -91,8 +90,8 @@ export const publicRoutes: readonly Route[] = [
   {
     path: '/scanner/checks/:slug',
     module: 'src/features/scans/checks/check-page.tsx',
-    title: 'Security check',
-    description: 'One check in the free security scan: what it tests and how to fix it.',
+    title: 'Security test',
+    description: 'One test in the free security scan: what it covers and how to fix what it finds.',
     needs: ['check'],
     load: () => import('../features/scans/checks/check-page.tsx'),
   },

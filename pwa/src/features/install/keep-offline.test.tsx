@@ -63,7 +63,7 @@ test('articles are chosen beforehand, the checks are not, and what is chosen is 
     false,
   ]);
   await press('Change');
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Scanner checks/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Scanner tests/ }));
   await press('Save offline');
   expect(await screen.findByText('On this device')).toBeTruthy();
   expect(await isThere('/scanner/checks/hsts')).toBe(true);

@@ -31,15 +31,15 @@ export default function ChecksPage() {
         <BackLink href="/scanner">Security Scanner</BackLink>
         <div className="head">
           <h1>
-            {scanChecks.length} checks in {Object.keys(scanCategories).length} categories
+            {scanChecks.length} tests in {Object.keys(scanCategories).length} categories
           </h1>
           <p className="lead">
-            Each has its own page: what it tests, why it matters to your business, and how to fix it
-            on your server.
+            Each has its own page: what it covers, why it matters to your business, and how to fix
+            it on your server.
           </p>
         </div>
         <SearchField
-          label="Find a check"
+          label="Find a test"
           placeholder="HSTS, DMARC, .env, jQuery"
           action={checksPath}
           search={search}
@@ -125,7 +125,7 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
         <p className="muted">{question}</p>
         <p className="checks-meta">
           <span>
-            <b>{count}</b> {count === 1 ? 'check' : 'checks'}
+            <b>{count}</b> {count === 1 ? 'test' : 'tests'}
           </span>
           <span>
             worth up to <b>{weight}</b> of 100

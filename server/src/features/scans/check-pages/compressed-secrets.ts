@@ -34,7 +34,7 @@ export const compressedSecrets: CheckPage = {
       },
       {
         term: 'Cookies sent cross-site',
-        text: 'If every cookie of yours is `SameSite=Lax` or `Strict`, other sites cannot start such requests as your customer, and the check passes.',
+        text: 'If every cookie of yours is `SameSite=Lax` or `Strict`, other sites cannot start such requests as your customer, and the test passes.',
       },
     ],
   },

@@ -53,7 +53,7 @@ export const dnssec: CheckPage = {
         where: 'Switch on signing at the DNS provider, then enter its DS record at the registrar.',
         file: 'DS record at the registrar',
         code: `shop.example.com.  86400  IN  DS  «12345» 13 2 «64 hexadecimal digits»`,
-        note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the check says that signatures do not hold: remove the DS record first. The site is back once its TTL has passed, often after a day; find the fault then. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
+        note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the test says that the signatures are not valid: remove the DS record first. The site is back once its TTL has passed, often after a day; find the fault then. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
       },
       {
         place: 'Cloudflare',

@@ -23,11 +23,11 @@ export const mixedContent: CheckPage = {
       { term: 'Parts that control the page', text: 'Scripts, style sheets, frames and the like.' },
       {
         term: 'Parts that are only displayed',
-        text: 'Images, video, sound, and forms without a password. Forms with one belong to the check Login Form.',
+        text: 'Images, video, sound, and forms without a password. Forms with one belong to the test Login Form.',
       },
       {
         term: '`upgrade-insecure-requests`',
-        text: 'With this policy browsers load such addresses over HTTPS by themselves. Then the check passes.',
+        text: 'With this policy browsers load such addresses over HTTPS by themselves. Then the test passes.',
       },
     ],
   },

@@ -126,7 +126,7 @@ Remove  X-Generator`,
         code: `add_action( 'send_headers', function () {
   header_remove( 'X-Powered-By' );
 } );`,
-        note: '`expose_php` can be set in `php.ini` only, so ask the host if you cannot reach it. The version of WordPress in the page is another check, CMS Version.',
+        note: '`expose_php` can be set in `php.ini` only, so ask the host if you cannot reach it. The version of WordPress in the page is another test, CMS Version.',
       },
       {
         place: 'Application',

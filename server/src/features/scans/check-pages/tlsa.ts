@@ -19,7 +19,7 @@ export const tlsa: CheckPage = {
   lead: 'A TLSA record (the method is called DANE) lets other email servers verify that they are delivering to yours and not to an impostor. It needs no certificate authority, only a domain signed with DNSSEC.',
   looksAt: {
     intro:
-      'The record `_25._tcp` of the first of your email servers (the preferred MX record), together with the result of the check DNSSEC. The email server itself is not contacted.',
+      'The record `_25._tcp` of the first of your email servers (the preferred MX record), together with the result of the test DNSSEC. The email server itself is not contacted.',
     items: [
       {
         term: 'A record',
