@@ -93,7 +93,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   outbox: {
     group: 'Company',
-    summary: 'See email that is queued, sent or failed; retry it or take it back',
+    summary: 'See the email queue: email that is queued, sent or failed; retry or cancel it',
     load: async () => (await import('./commands/outbox.ts')).defineOutbox,
   },
   trash: {

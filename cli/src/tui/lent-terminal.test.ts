@@ -96,7 +96,7 @@ test('an email is written in the editor, and the screen comes back after it', as
   assert.match(back[0] ?? '', /●Requests 1/);
   await screen.waitFor('─ Sent Emails 1 ─');
   screen.press('z');
-  await screen.waitFor('✓ The email was undone.');
+  await screen.waitFor('✓ Undone: the email will not be sent.');
   await screen.waitFor('─ Sent Emails 0 ─');
   // A command that fails leaves its message until somebody has read it.
   screen.press('r');

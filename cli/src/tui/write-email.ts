@@ -32,5 +32,5 @@ async function takeBack({ session }: Shell, id: string): Promise<void> {
     await session.connection.call(withdrawMail, { params: { id } });
     return true;
   });
-  if (isBack) session.notices.show({ mark: 'done', text: 'The email was undone.' });
+  if (isBack) session.notices.show({ mark: 'done', text: 'Undone: the email will not be sent.' });
 }
