@@ -185,7 +185,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
     // Half a hundred pages.
     await context.setOffline(false);
     await page.goto('/install');
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Choose what to save' }).click();
     await page.getByRole('checkbox', { name: /^Scanner tests/ }).check();
     await keep();
     await context.setOffline(true);

@@ -76,7 +76,7 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
   },
   { title: 'Subscribers', hint: 'Newsletter subscribers', href: mailingListPath },
   { title: 'Calculations', hint: 'Teams that visitors saved', href: calculationsPath },
-  { title: 'Outbox', hint: 'Queued, sent and failed email', href: outboxPath },
+  { title: 'Email queue', hint: 'Queued, sent and failed email', href: outboxPath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },
 ];
 

@@ -156,7 +156,7 @@ function Kept({ list, groups, onChange }: KeptProps) {
         <Size list={list} groups={groups} />
       </p>
       <div className="row">
-        <Button onClick={onChange}>Change</Button>
+        <Button onClick={onChange}>Choose what to save</Button>
         <Button tone="danger" onClick={() => void removeSite()}>
           Remove from this device
         </Button>

@@ -119,7 +119,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
       <header className="overview-head">
         <h2 id="mail-panel">Email</h2>
         <Link className="link" href={outboxPath}>
-          Outbox
+          Email queue
         </Link>
       </header>
       <p className="muted">

@@ -49,7 +49,7 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Scope of Service',
     paragraphs: [
-      `One light, external scan of the address you enter: its certificate and encryption, its headers, cookies and pages, ${figures.ports} network ports, its DNS records, common names below its domain, and a short list of files that should not be public.`,
+      `One light, external scan of the website you enter: its certificate and encryption, its headers, cookies and pages, ${figures.ports} network ports, its DNS records, common names below its domain, and a short list of files that should not be public.`,
       `It sends at most ${figures.requests} page requests (no more than ${figures.requestsPerSecond} a second after the first ${figures.burstRequests}), ${figures.handshakes} TLS handshakes and ${figures.dnsQueries} DNS queries, and connects once to each port. It takes ${scanDuration}. It never signs in, submits forms, changes or uploads data, or exploits anything.`,
     ],
   },
@@ -63,7 +63,7 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Data Collection and Privacy',
     paragraphs: [
-      'We keep the address of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we will delete it.',
+      'We store the URL of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we will delete it.',
       'If the scan finds an exposed file, we record only that it is there; its contents are neither stored nor shown.',
     ],
   },
