@@ -23,7 +23,7 @@ const fieldOptions: Readonly<Record<string, Option>> = {
   readTime: new Option('--read-time <minutes>', 'minutes of reading, 1 to 60'),
   featuredImage: new Option(
     '--image <address>',
-    "its picture: a path on this site or an https:// address; '' for none",
+    "its featured image: a path on this site or an https:// link; '' for none",
   ),
 };
 

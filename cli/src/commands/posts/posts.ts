@@ -121,7 +121,7 @@ function renderPost(post: contract.Post, width: number): string[] {
         ['Author', post.author],
         ['Category', post.category?.name],
         ['Read time', `${post.readTime} min`],
-        ['Picture', post.featuredImage],
+        ['Image', post.featuredImage],
         ['Written', formatMoment(post.createdAt)],
         ['Changed', formatMoment(post.updatedAt)],
         ['ID', post.id],

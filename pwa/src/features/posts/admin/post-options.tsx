@@ -115,7 +115,7 @@ function PictureUpload({ onStored }: { readonly onStored: (path: string) => void
           devicePictures.choose(false, ([file]) => void (file && run(() => upload(file))))
         }
       >
-        Upload a picture
+        Upload an image
       </Button>
       <ErrorNote text={error} />
     </>
