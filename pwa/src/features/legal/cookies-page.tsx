@@ -32,7 +32,7 @@ const sections: readonly LegalSection[] = [
         </p>
         <p>
           Analytics cookies usually last 2 years on sites that set them. Since this site sets none,
-          nothing here recognises you on your next visit.
+          nothing here recognizes you on your next visit.
         </p>
       </>
     ),

@@ -8,7 +8,7 @@ export const storageTables = (
     <p>
       The following is stored in your browser. It is never sent automatically; our server sees it
       only where the table says so. Each entry is kept only for the feature named in the table; none
-      is used to recognise or track you. You can remove any of them and the site will keep working.
+      is used to recognize or track you. You can remove any of them and the site will keep working.
     </p>
     <h3>For visitors</h3>
     <FactsTable

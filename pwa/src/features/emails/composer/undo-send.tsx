@@ -23,7 +23,7 @@ function replaceToast(id: string, toast: ToastInput): void {
 
 interface Callbacks extends Pick<
   ComposerProps,
-  'id' | 'userId' | 'sentTitle' | 'sentText' | 'sentAction' | 'onSendCanceled'
+  'id' | 'userId' | 'sentTitle' | 'sentText' | 'sentAction' | 'onSendCancelled'
 > {
   readonly calls: Pick<ComposerProps['calls'], 'cancelSend'>;
 }
@@ -95,7 +95,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
     title: 'Email not sent',
     text: 'Your text is back as a draft.',
   });
-  callbacks.onSendCanceled?.(sent.id);
+  callbacks.onSendCancelled?.(sent.id);
 }
 
 function explainRefusal(error: ApiError, until: number, run: () => void): void {

@@ -26,7 +26,7 @@ export const exposedSecrets: CheckPage = {
   lead: 'Attackers probe every site for the same forgotten files: passwords, keys and database copies. One such file is enough to take over the site and the data of its customers.',
   looksAt: {
     intro:
-      '30 well-known addresses on your own host, the first 4 kilobytes of each. The scanner recognises what a file contains, then discards it: it neither shows nor stores it.',
+      '30 well-known addresses on your own host, the first 4 kilobytes of each. The scanner recognizes what a file contains, then discards it: it neither shows nor stores it.',
     items: [
       {
         term: 'Settings with passwords',
