@@ -69,7 +69,7 @@ test('what was visited, and where people go next, is there without a connection'
   await seeResult(page, '$24,320');
   await chooseDeveloper(page, 1, ['Node.js', 'Junior (0-3 years)', 3]);
   await page.getByRole('button', { name: 'Calculate Costs' }).tap();
-  await toast(page, 'Calculation Not Saved').waitFor();
+  await toast(page, 'Calculation not saved').waitFor();
   await seeResult(page, '$16,320');
   await page.goto(port);
   await page.locator('.article-text p').first().waitFor();

@@ -97,7 +97,7 @@ test('a team that cannot be handed over leads nowhere', async () => {
   };
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: refuse });
   await pressRequest('link');
-  expect(await screen.findByText('Request Not Prepared')).toBeTruthy();
+  expect(await screen.findByText('Request not prepared')).toBeTruthy();
   expect(location.pathname).toBe('/calculator');
 });
 
@@ -117,7 +117,7 @@ test.each([
   fillIn();
   answerCalls(answer);
   await calculate();
-  expect(await screen.findByText('Calculation Not Saved')).toBeTruthy();
+  expect(await screen.findByText('Calculation not saved')).toBeTruthy();
   expect(screen.getByText(text, { exact: false })).toBeTruthy();
   expect(screen.queryByText('Calculation Saved')).toBeNull();
   expect(big()).toBe('CAD $24,000');

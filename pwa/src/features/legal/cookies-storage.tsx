@@ -103,8 +103,8 @@ export const storageTables = (
         ],
         [
           'Push subscription',
-          'If notifications are switched on: an address at the push service of the browser and keys for it, which our server uses to send encrypted notifications',
-          'You switch them off, or sign out',
+          'If notifications are turned on: an address at the push service of the browser and keys for it, which our server uses to send encrypted notifications',
+          'You turn them off, or sign out',
         ],
       ]}
     />

@@ -75,7 +75,7 @@ map $upstream_http_set_cookie $cache_rule {
 proxy_hide_header Cache-Control;
 proxy_hide_header Expires;
 add_header Cache-Control $cache_rule always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` switches off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` turns off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
       },
       {
         place: 'Apache',

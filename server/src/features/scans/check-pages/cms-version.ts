@@ -41,7 +41,7 @@ export const cmsVersion: CheckPage = {
   },
   fix: {
     intro:
-      'Remove the version from your pages. This does not replace updates: switch on automatic updates of the system and its extensions first.',
+      'Remove the version from your pages. This does not replace updates: turn on automatic updates of the system and its extensions first.',
     places: [
       {
         place: 'WordPress',

@@ -74,7 +74,7 @@ location = /404.html {
   internal;
   root «/var/www/errors»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, switch compression off for that address alone: `gzip off;` in its `location`.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, turn compression off for that address alone: `gzip off;` in its `location`.',
       },
       {
         place: 'Apache',

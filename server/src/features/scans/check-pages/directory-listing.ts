@@ -47,13 +47,13 @@ export const directoryListing: CheckPage = {
   },
   fix: {
     intro:
-      'Switch listings off. Visitors then get 403 or 404 for a folder, and every link to a file keeps working.',
+      'Turn listings off. Visitors then get 403 or 404 for a folder, and every link to a file keeps working.',
     places: [
       {
         place: 'nginx',
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
-        code: `# off is the default; this finds where it was switched on:
+        code: `# off is the default; this finds where it was turned on:
 #   grep -rn 'autoindex on' /etc/nginx/
 autoindex off;`,
         note: 'Then run `nginx -t` and `systemctl reload nginx`. An `autoindex on` inside a `location` wins over this line: remove it there.',
@@ -84,14 +84,14 @@ autoindex off;`,
         code: `<system.webServer>
   <directoryBrowse enabled="false" />
 </system.webServer>`,
-        note: 'IIS reads the file at once. A `web.config` deeper down can switch listings on again: look for `directoryBrowse` in those too.',
+        note: 'IIS reads the file at once. A `web.config` deeper down can turn listings on again: look for `directoryBrowse` in those too.',
       },
       {
         place: 'WordPress',
         where: 'In `.htaccess` of the site’s root, above the line `# BEGIN WordPress`.',
         file: '.htaccess',
         code: `Options -Indexes`,
-        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to switch listings off.',
+        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to turn listings off.',
       },
       {
         place: 'Application',
@@ -108,7 +108,7 @@ autoindex off;`,
   effort: {
     time: 'A quarter of an hour',
     customersNotice: 'Nothing, unless they browse such a folder on purpose',
-    wayBack: 'Switch listings on again for the one folder that needs it',
+    wayBack: 'Turn listings on again for the one folder that needs it',
   },
   proof: {
     intro:

@@ -91,7 +91,7 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
 <Location "/server-status">
   Require local
 </Location>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: switch the status page off there with `a2dismod status`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: turn the status page off there with `a2dismod status`.',
       },
       {
         place: 'Caddy',

@@ -31,7 +31,7 @@ export const mtaSts: CheckPage = {
       },
       {
         term: '`mode`',
-        text: 'Expected: `enforce`. With `testing` senders only report, with `none` it is switched off.',
+        text: 'Expected: `enforce`. With `testing` senders only report, with `none` it is turned off.',
       },
       {
         term: '`mx`',

@@ -57,7 +57,7 @@ export const privateAddresses: CheckPage = {
   proxy_redirect http://«10.0.0.5:8080»/ https://shop.example.com/;
   proxy_hide_header «X-Backend-Server»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here switches off those of the levels above: carry over the ones you still need.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here turns off those of the levels above: carry over the ones you still need.',
       },
       {
         place: 'Apache',

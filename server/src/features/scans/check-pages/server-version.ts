@@ -117,7 +117,7 @@ Remove "X-Powered-By" headers: on
 Remove  X-AspNet-Version
 Remove  X-AspNetMvc-Version
 Remove  X-Generator`,
-        note: 'Works at once. Error pages of your server keep their last line: switch it off there.',
+        note: 'Works at once. Error pages of your server keep their last line: turn it off there.',
       },
       {
         place: 'WordPress',

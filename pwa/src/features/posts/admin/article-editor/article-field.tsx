@@ -80,7 +80,7 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
       <output className="write loading">
         {hasFailed
           ? 'The editor couldn’t be loaded. Edit HTML works, and so does pressing Write again.'
-          : 'Loading the editor…'}
+          : 'Loading the editor...'}
       </output>
     );
   }
