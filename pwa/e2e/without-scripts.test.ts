@@ -190,7 +190,7 @@ test('what is chosen and pressed in the calculator before the application starts
   await page.getByRole('button', { name: 'Request this team' }).tap();
   letGo();
   await page.waitForURL('**/contact?tab=request');
-  await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
+  await requestPanel(page).getByText('2 × React, senior (5+ years)', { exact: false }).waitFor();
   await page.unroute(application);
   const letGoAgain = await delayApplication(page);
   await page.goto('/calculator?team=react-j1');

@@ -132,9 +132,9 @@ test.each(['button', 'link'])('a %s hands the team over to the contact page', as
   const request = readTeamRequest();
   expect(request?.summary).toBe(
     [
-      '2 x Full-Stack Development, senior (5+ years)',
-      '2 x Quality Assurance, middle (3-5 years)',
-      '1 x Cloud & DevOps, senior (5+ years)',
+      '2 × Full-Stack Development, senior (5+ years)',
+      '2 × Quality Assurance, middle (3-5 years)',
+      '1 × Cloud & DevOps, senior (5+ years)',
       'India Cost: CAD $31,680 per month',
       'Canada Cost: CAD $84,160 per month',
       'Monthly Savings: CAD $52,480 (62.4% Cost Reduction)',

@@ -66,7 +66,7 @@ export function handOverTeam(result: Result, currency: string): boolean {
 /** A result in lines of text, for a request and for reading aloud. */
 function describeTeam({ costs }: Result, currency: string): string {
   const rows = costs.rows.map(
-    (row) => `${row.resources} x ${row.skill}, ${levelNames[row.experience].toLowerCase()}`,
+    (row) => `${row.resources} × ${row.skill}, ${levelNames[row.experience].toLowerCase()}`,
   );
   const money = (cents: number) => formatMoney(cents, currency);
   return [
