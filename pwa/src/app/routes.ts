@@ -108,7 +108,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/scanner/watch',
     module: 'src/features/scans/watch/watch-page.tsx',
     title: 'Website watch',
-    description: 'Manage the regular scans of your website.',
+    description: 'Manage the watch of your website.',
     query: ['sent'],
     load: () => import('../features/scans/watch/watch-page.tsx'),
     isUnlisted: true,

@@ -37,7 +37,7 @@ export const generalDefaults = {
   emergency_contact_enabled: 'true',
   emergency_contact_title: 'Emergency Support',
   emergency_contact_description:
-    'Is a system down or under attack? Customers with emergency support in their contract can call at any time.',
+    'Is a system down or under attack? Clients with emergency support in their contract can call at any time.',
   emergency_contact_phone: '+1 416 555 0199',
   emergency_contact_email: 'urgent@longitude.example',
   linkedin_url: '',

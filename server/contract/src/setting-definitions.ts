@@ -65,7 +65,7 @@ const general: GeneralRow[] = [
     'emergency_contact_description',
     'multiline',
     'Emergency text',
-    'One or two sentences. Under the Terms, this is for customers whose contract includes it.',
+    'One or two sentences. Under the Terms, this is for clients whose contract includes it.',
   ],
   ['linkedin_url', 'url', 'LinkedIn', ofLink],
   ['twitter_url', 'url', 'Twitter', ofLink],

@@ -197,7 +197,7 @@ test('changes of the scanner and of others appear by themselves', async () => {
 
 test('without schedules it says what will appear', async () => {
   await open({}, []);
-  expect(await screen.findByText('Nothing is scanned regularly yet')).toBeTruthy();
+  expect(await screen.findByText('No schedules yet')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[1] as HTMLElement);
   expect(screen.getByRole('dialog', { name: 'New schedule' })).toBeTruthy();
 });
