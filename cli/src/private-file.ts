@@ -20,6 +20,6 @@ export async function storePrivately(path: string, what: string, value: unknown)
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     const { code } = error as NodeJS.ErrnoException;
-    throw new Failure(`${what} could not be kept in ${path} (${code}).`);
+    throw new Failure(`${what} could not be saved in ${path} (${code}).`);
   }
 }

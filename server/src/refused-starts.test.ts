@@ -66,7 +66,7 @@ testEmbedded('a first password that no file can keep ends the start and says so'
   const dataDir = join(folder, 'kept');
   await mkdir(join(dataDir, 'first-password.txt', 'taken'), { recursive: true });
   const exit = await serve({ DATA_DIR: dataDir });
-  assertRefused(exit, /password of admin could not be kept in .* admin reset-password admin/);
+  assertRefused(exit, /password of admin could not be saved in .* admin reset-password admin/);
 });
 
 testEmbedded('a data folder that cannot be made is reported in one line', async () => {

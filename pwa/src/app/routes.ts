@@ -218,7 +218,7 @@ export const notFound: Route = {
   path: '*',
   module: 'src/features/not-found/not-found-page.tsx',
   title: 'Page not found',
-  description: 'There is no page at this address.',
+  description: 'There is no page at this URL.',
   load: () => import('../features/not-found/not-found-page.tsx'),
   isUnlisted: true,
 };

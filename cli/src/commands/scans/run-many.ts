@@ -69,7 +69,7 @@ function readUrls(text: string): string[] {
     return [completeUrl(trimmed.startsWith('{') ? readField(trimmed, 'url', index) : trimmed)];
   });
   if (urls.length > 0) return [...new Set(urls)];
-  throw new Failure('No addresses came on standard input.', exitCodes.usage);
+  throw new Failure('No URLs came on standard input.', exitCodes.usage);
 }
 
 async function scan(

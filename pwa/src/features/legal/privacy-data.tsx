@@ -47,13 +47,13 @@ export const storedData = (
         ],
         [
           'Scan a website',
-          'Its address, your email address, the result, and your consent to the terms with its version, time and IP address',
+          'Its URL, your email address, the result, and your consent to the terms with its version, time and IP address',
           'To send you the report, and to show who authorized the scan',
           'Until we delete it; then 30 days in the trash',
         ],
         [
           'Have a website watched',
-          'Its address, your email address, your confirmation with its time and IP address, and the results',
+          'Its URL, your email address, your confirmation with its time and IP address, and the results',
           'To scan it regularly and email you about it',
           'If you never confirm, 48 hours after the confirmation email; otherwise until a week after you stop, when your address is deleted from the watch and its scans',
         ],

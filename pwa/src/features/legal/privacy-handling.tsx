@@ -98,7 +98,7 @@ export const handlingSections: readonly LegalSection[] = [
       <p>
         This site sets no cookies. Your choice about page counts, your colour theme, forms that you
         have not sent, the calculator’s last team, and copies of public pages to read offline are
-        kept in your browser’s own storage. The <Link href="/cookies">Cookie Policy</Link> lists
+        saved in your browser’s own storage. The <Link href="/cookies">Cookie Policy</Link> lists
         every entry.
       </p>
     ),

@@ -12,7 +12,10 @@ const shortVersion: readonly ShortAnswer[] = [
     'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
   ],
   ['Who else gets it?', 'Our email and hosting providers. No one else.'],
-  ['How long is it kept?', 'As long as the matter is open. Deleted items are gone after 30 days.'],
+  [
+    'How long is it stored?',
+    'As long as the matter is open. Deleted items are gone after 30 days.',
+  ],
   ['How do I have it deleted?', 'Email us. We reply within 30 days.'],
 ];
 

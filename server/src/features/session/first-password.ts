@@ -40,7 +40,7 @@ function keepPassword(dataDir: string, username: string, password: string): stri
   } catch (cause) {
     rmSync(draft, { force: true });
     throw new Error(
-      `the password of ${username} could not be kept in ${file} (${(cause as Error).message}). Set another: longitude-server admin reset-password ${username}`,
+      `the password of ${username} could not be saved in ${file} (${(cause as Error).message}). Set another: longitude-server admin reset-password ${username}`,
       { cause },
     );
   }
