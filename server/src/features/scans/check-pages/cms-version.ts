@@ -28,7 +28,7 @@ export const cmsVersion: CheckPage = {
       },
       {
         term: 'Files of WordPress',
-        text: 'Addresses of its own files that end in `?ver=6.4.2`. Plugins have version numbers of their own there, which do not count.',
+        text: 'URLs of its own files that end in `?ver=6.4.2`. Plugins have version numbers of their own there, which do not count.',
       },
     ],
   },

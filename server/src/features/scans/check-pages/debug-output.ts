@@ -21,7 +21,7 @@ export const debugOutput: CheckPage = {
   lead: 'Error details expose your application’s internals: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code on your server.',
   looksAt: {
     intro:
-      'Your home page, and the error pages for two addresses that do not exist. No error is provoked in any other way.',
+      'Your home page, and the error pages for two URLs that do not exist. No error is provoked in any other way.',
     items: [
       {
         term: 'Debug pages',

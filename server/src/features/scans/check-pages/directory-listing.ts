@@ -26,7 +26,7 @@ export const directoryListing: CheckPage = {
       },
       {
         term: 'The page itself',
-        text: 'When the address that you scan shows a list of files in place of a home page.',
+        text: 'When the URL that you scan shows a list of files in place of a home page.',
       },
       {
         term: 'Signs of a listing',
@@ -112,7 +112,7 @@ autoindex off;`,
   },
   proof: {
     intro:
-      'Open the folder, with the trailing slash. Also move out any files no one should have: anyone who knows the address can still open them.',
+      'Open the folder, with the trailing slash. Also move out any files no one should have: anyone who knows the URL can still open them.',
     code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/uploads/
 403`,
   },

@@ -20,7 +20,7 @@ export const serverVersion: CheckPage = {
   lead: 'An exact version tells an attacker which published vulnerabilities to try first. Hiding it does not replace updates, but automated attacks use versions to choose their targets.',
   looksAt: {
     intro:
-      'The responses for your home page, for its redirects within your site, and for two addresses that do not exist.',
+      'The responses for your home page, for its redirects within your site, and for two URLs that do not exist.',
     items: [
       {
         term: '`Server`, `X-Powered-By`, `X-Generator`',
