@@ -6,10 +6,7 @@ interface FieldError {
   readonly text: string;
 }
 
-const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
 function nameCount(count: number): string {
-  const word = words[count] ?? String(count);
   return count === 1 ? 'Please check one field' : `Please check ${count} fields`;
 }
 

@@ -195,5 +195,5 @@ async function reportAccepted(
   const { id, sendAt } = accepted;
   await printResult(options, accepted, `Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
   if (!isText(options)) return;
-  suggest('Until then you can undo it:', `longitude ${word} ${verb} ${id} --undo`);
+  suggest('Undo it until then:', `longitude ${word} ${verb} ${id} --undo`);
 }

@@ -114,12 +114,15 @@ function CheckedButton({ title }: { readonly title: string }) {
   );
 }
 
-async function markContentChecked(): Promise<void> {
+/** True on success. */
+async function markContentChecked(): Promise<boolean> {
   const change = { category: 'general', key: 'content_checked', value: 'true' };
   try {
     await adminApi.call(saveSettings, { payload: { settings: [change] } });
     await overviewData.load();
+    return true;
   } catch (cause) {
     reportFailure('Not marked as checked', cause);
+    return false;
   }
 }
