@@ -109,7 +109,7 @@ test('what was sent by mistake is undone, once', async () => {
     /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
   assert.equal(
     run.stderr,
-    `Until then you can undo it: longitude requests reply ${emailId} --undo\n`,
+    `Undo it until then: longitude requests reply ${emailId} --undo\n`,
   );
   assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
   const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
