@@ -107,10 +107,7 @@ test('what was sent by mistake is undone, once', async () => {
   });
   const [, emailId = ''] =
     /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
-  assert.equal(
-    run.stderr,
-    `Undo it until then: longitude requests reply ${emailId} --undo\n`,
-  );
+  assert.equal(run.stderr, `Undo it until then: longitude requests reply ${emailId} --undo\n`);
   assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
   const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
   assertRun(undone, { stdout: `Email ${emailId} was undone\n` });

@@ -24,7 +24,7 @@ export const storedData = (
         [
           'Send a contact message',
           'Name, email address and message; company, service and answers if you give them; our replies, related files, our notes and the status',
-          'To answer you',
+          'To reply to you',
           whileNeeded,
         ],
         [

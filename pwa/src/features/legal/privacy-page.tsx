@@ -5,7 +5,7 @@ import { Company, OrCall, ToCompany } from './company-details.tsx';
 
 const shortVersion: readonly ShortAnswer[] = [
   ['What do you store about me?', 'What you send us. Nothing if you only browse.'],
-  ['What for?', 'To answer you, and to send what you asked for.'],
+  ['What for?', 'To reply to you, and to send what you asked for.'],
   ['Do you set cookies or track me?', 'No.'],
   [
     'What stays on my device?',
@@ -57,7 +57,7 @@ const sections: readonly LegalSection[] = [
           rows={[
             [
               'Canada: PIPEDA',
-              'Access, correction, withdrawal of consent; an answer within 30 days',
+              'Access, correction, withdrawal of consent; a reply within 30 days',
               'Office of the Privacy Commissioner of Canada',
             ],
             [
@@ -67,7 +67,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               'European Union and EEA: GDPR',
-              'Access, correction, erasure, restriction, portability, objection (Articles 15 to 22); an answer within one month',
+              'Access, correction, erasure, restriction, portability, objection (Articles 15 to 22); a reply within one month',
               'The supervisory authority where you live or work',
             ],
             [
@@ -95,7 +95,7 @@ const sections: readonly LegalSection[] = [
             not ask for ID.
           </li>
           <li>
-            We answer within 30 days, free of charge. Erasure covers the trash, our mailbox and the
+            We reply within 30 days, free of charge. Erasure covers the trash, our mailbox and the
             change log. If we have to refuse a part, for example because a tax law obliges us to
             keep an invoice, we say which part, why, and where you can complain.
           </li>

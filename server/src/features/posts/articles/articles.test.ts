@@ -61,6 +61,8 @@ for (const article of articles) {
 
   test(`"${title}" keeps the voice of the house`, () => {
     assert.doesNotMatch(withoutCode(content), /!|\b(best|world-class|leading|unique|seamless)\b/i);
+    // Canadian English, with percent signs.
+    assert.doesNotMatch(content, /(ogn|gan|thor|olog)is(e|ed|ing|ation)\b|per cent\b/);
     assert.doesNotMatch(content, / style=|<script|<img|<h1|&nbsp;/);
   });
 
