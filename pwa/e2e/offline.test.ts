@@ -173,7 +173,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
   };
   await page.getByText('GB free for this site').waitFor();
   await keep();
-  await page.getByText(/^Kept since \d+ \w+ \d{4}\.$/).waitFor();
+  await page.getByText(/^Saved on \d+ \w+ \d{4}\.$/).waitFor();
   await context.setOffline(true);
   await page.goto('/blog');
   await waitForStart(page);

@@ -94,7 +94,7 @@ test('forms come back whole, are mended and stored', async () => {
   const form = messagePanel(page);
   const send = form.getByRole('button', { name: 'Send Message' });
   await send.click();
-  await form.getByRole('alert').getByText('One field needs another look').waitFor();
+  await form.getByRole('alert').getByText('Please check one field').waitFor();
   await form.getByRole('link', { name: 'Please enter a valid email address' }).click();
   await form.getByLabel('Email').fill(message.email);
   await send.click();
