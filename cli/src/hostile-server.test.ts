@@ -181,7 +181,7 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     ['requests', 'status', id, 'quoted'],
     ['requests', 'delete', id, '--yes'],
     ['requests', 'note', id, 'text'],
-    ['outbox', 'withdraw', id],
+    ['outbox', 'cancel', id],
     ['newsletter', 'delete', id, '--yes'],
     ['categories', 'create', 'Name'],
     ['settings', 'set', 'company_name', 'Name'],

@@ -110,11 +110,11 @@ function storeLogins(logins: StoredLogins): Promise<void> {
 export function readServerUrl(text: string, isInsecureAllowed: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw refuse(`"${text}" is not a server's address; it looks like https://longitude.example.`);
+    throw refuse(`"${text}" is not the URL of a server; it looks like https://longitude.example.`);
   }
   const hasMore = url.pathname !== '/' || url.search !== '' || url.hash !== '';
   if (hasMore || url.username !== '' || url.password !== '') {
-    throw refuse(`Only the server's address is wanted: ${url.origin}`);
+    throw refuse(`Give only the URL of the server: ${url.origin}`);
   }
   if (url.protocol === 'http:' && !isInsecureAllowed && !isLoopback(url.hostname)) {
     throw refuse(

@@ -23,7 +23,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   login: {
     group: 'You',
-    summary: 'Sign in and keep the login on this machine',
+    summary: 'Sign in and save the login on this machine',
     load: async () => (await import('./commands/session/login.ts')).defineLogin,
   },
   logout: {
@@ -93,7 +93,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   outbox: {
     group: 'Company',
-    summary: 'See email that is queued, sent or failed; retry it or take it back',
+    summary: 'See the email queue: email that is queued, sent or failed; retry or cancel it',
     load: async () => (await import('./commands/outbox.ts')).defineOutbox,
   },
   trash: {
@@ -133,7 +133,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   newsletter: {
     group: 'Content',
-    summary: 'See who gets the newsletter, and delete addresses',
+    summary: 'See who gets the newsletter, and delete email addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
   visits: {

@@ -64,7 +64,7 @@ test('an article is written, illustrated and published on a phone', async () => 
   await page.keyboard.press('Tab');
   await page.keyboard.type('Toronto');
   await press(page, 'Delete row');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Picture')]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Image')]);
   await chooser.setFiles({ name: 'chart.png', mimeType: 'image/png', buffer: drawPng() });
   const alt = page.getByLabel('Alternative text');
   await alt.waitFor();

@@ -66,8 +66,8 @@ export function keepTeam(): void {
     savingsPercentage: '62.9',
   };
   const lines = [
-    '3 x Node.js Development, senior (5+ years)',
-    '2 x Cloud Architecture, middle (3-5 years)',
+    '3 × Node.js Development, senior (5+ years)',
+    '2 × Cloud Architecture, middle (3-5 years)',
     'India Cost: CAD $24,640 per month',
     'Canada Cost: CAD $66,400 per month',
     'Monthly Savings: CAD $41,760 (62.9% Cost Reduction)',

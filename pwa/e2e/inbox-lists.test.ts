@@ -29,7 +29,7 @@ test('on a phone Back leaves a filter, a swipe to the left archives and one to t
   const { page, context, errors } = await here.openPhone(remembered());
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
-  await page.getByRole('navigation', { name: 'Quick filters' }).getByText('Quoted').tap();
+  await page.getByRole('navigation', { name: 'Filters' }).getByText('Quoted').tap();
   await page.getByText('Nothing matches').waitFor();
   assert.match(page.url(), /status=quoted/);
   await page.goBack();
@@ -100,7 +100,7 @@ test('the rows on a desk stay where they are when the counts of the filters come
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
   counts.resolve();
-  const filters = page.getByRole('navigation', { name: 'Quick filters' });
+  const filters = page.getByRole('navigation', { name: 'Filters' });
   await filters.getByRole('link', { name: /^Unanswered\D*\d/ }).waitFor();
   await assertStill(page, 0.01);
   await page.close();

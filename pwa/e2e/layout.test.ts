@@ -108,7 +108,7 @@ test('what only the device knows has its room before it is shown', async () => {
   const totals = { totalIndianCost: '1.00', totalUsaCost: '2.00', monthlySavings: '1.00' };
   const calculation = { sessionData: '{}', ...totals, savingsPercentage: '50.0' };
   // Two lines on a phone.
-  const long = '2 x React, senior (5+ years), 1 x Node, intermediate (2 to 5 years)';
+  const long = '2 × React, senior (5+ years), 1 × Node, intermediate (2 to 5 years)';
   const waiting = { calculation, summary: [long, 'India', 'Canada'].join('\n') };
   const { page } = await here.openPhone();
   await watchShifts(page);

@@ -69,7 +69,7 @@ test('what was visited, and where people go next, is there without a connection'
   await seeResult(page, '$24,320');
   await chooseDeveloper(page, 1, ['Node.js', 'Junior (0-3 years)', 3]);
   await page.getByRole('button', { name: 'Calculate Costs' }).tap();
-  await toast(page, 'Calculation Not Saved').waitFor();
+  await toast(page, 'Calculation not saved').waitFor();
   await seeResult(page, '$16,320');
   await page.goto(port);
   await page.locator('.article-text p').first().waitFor();
@@ -173,7 +173,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
   };
   await page.getByText('GB free for this site').waitFor();
   await keep();
-  await page.getByText(/^Kept since \d+ \w+ \d{4}\.$/).waitFor();
+  await page.getByText(/^Saved on \d+ \w+ \d{4}\.$/).waitFor();
   await context.setOffline(true);
   await page.goto('/blog');
   await waitForStart(page);
@@ -185,8 +185,8 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
     // Half a hundred pages.
     await context.setOffline(false);
     await page.goto('/install');
-    await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('checkbox', { name: /^Scanner checks/ }).check();
+    await page.getByRole('button', { name: 'Choose what to save' }).click();
+    await page.getByRole('checkbox', { name: /^Scanner tests/ }).check();
     await keep();
     await context.setOffline(true);
     await page.goto('/scanner/checks/hsts');

@@ -161,7 +161,7 @@ test('one thumb: a team is put together, calculated, shared and requested', asyn
   await seeResult(page, '$31,360');
   await press('Request this team');
   await page.waitForURL('**/contact?tab=request');
-  await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
+  await requestPanel(page).getByText('2 × React, senior (5+ years)', { exact: false }).waitFor();
   assert.equal((await here.site.admin.call(listCalculations, {})).length, 1);
   assert.deepEqual(errors, []);
   await page.close();

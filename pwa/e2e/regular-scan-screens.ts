@@ -218,6 +218,6 @@ export const scheduleScreens: readonly Screen[] = [
   admin('schedules-empty', async (page) => {
     await answer(page, '**/api/admin/scan-schedules?*', []);
     await page.goto('/admin/schedules');
-    await page.getByText('Nothing is scanned regularly yet').waitFor();
+    await page.getByText('No schedules yet').waitFor();
   }),
 ];

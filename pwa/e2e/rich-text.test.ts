@@ -73,7 +73,7 @@ test('one can write while the editor does not come, and loses nothing when it do
   await page.getByText('Formatting could not be loaded.').waitFor();
   await page.locator('textarea').fill('Hello,\n\nfrom the train\n- and back');
   await page.unroute('**/chunk-*');
-  await page.getByRole('button', { name: 'Try again' }).tap();
+  await page.getByRole('button', { name: 'Retry' }).tap();
   await page.locator('.rich').waitFor();
   assert.equal(
     await page.locator('.rich').innerHTML(),

@@ -161,7 +161,7 @@ async function shareReport(page: Page): Promise<void> {
   await page.getByText('Anyone with the link can open this report.').waitFor();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
-  await toast(page, 'No Longer Shared').waitFor();
+  await toast(page, 'No longer shared').waitFor();
   await other.reload();
   await other.getByRole('heading', { name: 'This report is not shared' }).waitFor();
   await context.close();

@@ -125,7 +125,7 @@ export const scannerScreens: readonly Screen[] = [
     page.getByRole('heading', { level: 1, name: 'How your score is calculated' }).waitFor(),
   ),
   seen('scanner-checks', '/scanner/checks', (page) =>
-    page.getByRole('heading', { level: 1, name: /^\d+ checks in 12 categories$/ }).waitFor(),
+    page.getByRole('heading', { level: 1, name: /^\d+ tests in 12 categories$/ }).waitFor(),
   ),
   seen('scanner-checks-search', '/scanner/checks', async (page) => {
     await waitForStart(page);
@@ -142,7 +142,7 @@ export const scannerScreens: readonly Screen[] = [
     await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
     const findings = page.getByRole('region', { name: 'Key Findings by Category' });
     await findings.getByRole('link', { name: 'Content Security Policy' }).click();
-    await page.getByRole('region', { name: 'Result of this check' }).waitFor();
+    await page.getByRole('region', { name: 'Result of this test' }).waitFor();
   }),
   seen('scanner-report', '/', async (page) => {
     await page.route('**/api/security-scan/reports/*', (route) =>

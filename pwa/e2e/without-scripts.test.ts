@@ -94,7 +94,7 @@ test('forms come back whole, are mended and stored', async () => {
   const form = messagePanel(page);
   const send = form.getByRole('button', { name: 'Send Message' });
   await send.click();
-  await form.getByRole('alert').getByText('One field needs another look').waitFor();
+  await form.getByRole('alert').getByText('Please check one field').waitFor();
   await form.getByRole('link', { name: 'Please enter a valid email address' }).click();
   await form.getByLabel('Email').fill(message.email);
   await send.click();
@@ -190,7 +190,7 @@ test('what is chosen and pressed in the calculator before the application starts
   await page.getByRole('button', { name: 'Request this team' }).tap();
   letGo();
   await page.waitForURL('**/contact?tab=request');
-  await requestPanel(page).getByText('2 x React, senior (5+ years)', { exact: false }).waitFor();
+  await requestPanel(page).getByText('2 × React, senior (5+ years)', { exact: false }).waitFor();
   await page.unroute(application);
   const letGoAgain = await delayApplication(page);
   await page.goto('/calculator?team=react-j1');

@@ -51,7 +51,7 @@ interface ItemChange<Item> {
 
 interface ChangeCommand<Item> extends ItemChange<Item> {
   readonly verb: string;
-  readonly alias?: string;
+  readonly aliases?: readonly string[];
   readonly description: string;
   /** A step that asks first, and the help of its `--yes`. */
   readonly yes?: Step & { readonly help: string };
@@ -60,10 +60,9 @@ interface ChangeCommand<Item> extends ItemChange<Item> {
 /** Adds a verb that changes items. */
 export function addChangeCommand<Item extends object>(
   noun: Command,
-  { verb, alias, description, yes, ...change }: ChangeCommand<Item>,
+  { verb, aliases = [], description, yes, ...change }: ChangeCommand<Item>,
 ): void {
-  const command = addIds(noun.command(verb).description(description));
-  if (alias) command.alias(alias);
+  const command = addIds(noun.command(verb).description(description)).aliases(aliases);
   if (yes) command.option('--yes', yes.help);
   command.action(async (texts: string[], _, self: Command) => {
     const options = self.optsWithGlobals<IdOptions & { yes?: boolean }>();

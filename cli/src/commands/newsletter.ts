@@ -44,7 +44,7 @@ export function defineNewsletter(noun: Command): void {
   addRemoveCommand(noun, {
     verb: 'delete',
     alias: 'remove',
-    description: 'Permanently delete an address; there is no trash for it',
+    description: 'Permanently delete an email address; there is no trash for it',
     name: 'Subscriber',
     endpoint: deleteSubscriber,
   });

@@ -75,7 +75,7 @@ test('an email that has not left is deleted, and is no longer there to be tried 
   });
   const reply = ['requests', 'reply', requestId, '--message', 'Hi', '--yes', '--json'];
   const { id } = JSON.parse((await seat.run(reply)).stdout) as { id: string };
-  assert.equal((await outbox('delete', id)).stdout, `Email ${id} was taken back\n`);
+  assert.equal((await outbox('delete', id)).stdout, `Email ${id} was cancelled\n`);
   const { stdout, stderr, code } = await outbox('retry', id);
   assert.deepEqual([stdout, stderr, code], ['', `longitude: ${id}: Not found\n`, 1]);
 });
@@ -141,13 +141,13 @@ test('the usual text goes to the address of the scan', async () => {
   assert.match(mail.text ?? '', /We scanned usual\.example for security issues\./);
 });
 
-test('an email is taken back while it has not left', async () => {
+test('an email is undone while it has not left', async () => {
   const id = await scan('https://undone.example/');
   const to = ['--to', 'undone@kestrelrowe.example'];
   const run = await seat.run(['scans', 'email', id, ...to, '--yes'], { input: 'Oops' });
   const [, undo = ''] = /: longitude (scans email [0-9a-f]{24} --undo)\n$/.exec(run.stderr) ?? [];
   const undone = await seat.run(undo.split(' '));
-  assert.match(undone.stdout, /^Email [0-9a-f]{24} was taken back\n$/);
+  assert.match(undone.stdout, /^Email [0-9a-f]{24} was undone\n$/);
   assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
 });
 
@@ -200,7 +200,7 @@ test('what is missing or wrong is refused before anything is sent', async () => 
   const email = (...words: string[]) => seat.run(['scans', 'email', id, ...words]);
   const to = ['--to', 'client@kestrelrowe.example', '--message', 'Hello'];
   const refusals = [
-    [['--message', 'Hello', '--yes'], /The scan has no address: name one with --to\./, 2],
+    [['--message', 'Hello', '--yes'], /The scan has no email address: name one with --to\./, 2],
     [to, /Not sent: there is no terminal to ask in\. --yes sends without asking\./, 2],
     [
       ['--to', 'nobody', '--message', 'Hello', '--yes'],

@@ -40,8 +40,8 @@ export function defineOutbox(noun: Command): void {
   });
   addRetry(noun);
   addChangeCommand(noun, {
-    verb: 'withdraw',
-    alias: 'delete',
+    verb: 'cancel',
+    aliases: ['withdraw', 'delete'],
     description: 'Cancel emails that have not been sent or have failed',
     ...cancellation,
   });
@@ -94,7 +94,8 @@ const cancellation = {
   done: 'cancelled',
 };
 
-/** Cancels queued emails. @throws Failure when any has already been sent */
-export async function cancelMails(texts: readonly string[], options: GlobalOptions): Promise<void> {
-  return changeEach(texts, options, cancellation.change, cancellation.describe);
+/** Cancels emails that were just sent. @throws Failure when any has already left */
+export async function undoMails(texts: readonly string[], options: GlobalOptions): Promise<void> {
+  const describe = ({ id }: { readonly id: string }) => `Email ${id} was undone`;
+  return changeEach(texts, options, cancellation.change, describe);
 }

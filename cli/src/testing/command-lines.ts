@@ -49,7 +49,7 @@ export const commandLines: readonly CommandLine[] = [
   ['refusals delete {refusal} --yes', 'refusals delete {missing} --yes', 1],
   ['outbox list', 'outbox list --state lost', 2],
   ['outbox retry --all', 'outbox retry {missing}', 1],
-  ['outbox withdraw {scanEmail}', 'outbox withdraw {missing}', 1],
+  ['outbox cancel {scanEmail}', 'outbox cancel {missing}', 1],
   ['trash list', 'trash list --kind mail', 2],
   ['trash restore {trashed}', 'trash restore {missing}', 1],
   ['trash delete {scanBefore} --yes', 'trash delete {missing} --yes', 1],

@@ -90,13 +90,11 @@ test('an email is written in the editor, and the screen comes back after it', as
   screen.press('r');
   await screen.waitFor('Send this email? [y/N]');
   screen.press('y\r');
-  const back = await screen.waitFor(
-    '✓ The email to Writes Often will be sent in a few seconds.   z Undo',
-  );
+  const back = await screen.waitFor('✓ The email to Writes Often is about to leave.   z Undo');
   assert.match(back[0] ?? '', /●Requests 1/);
   await screen.waitFor('─ Sent Emails 1 ─');
   screen.press('z');
-  await screen.waitFor('✓ The email was undone.');
+  await screen.waitFor('✓ Undone: the email will not be sent.');
   await screen.waitFor('─ Sent Emails 0 ─');
   // A command that fails leaves its message until somebody has read it.
   screen.press('r');

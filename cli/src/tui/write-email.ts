@@ -22,7 +22,7 @@ export async function writeEmail(shell: Shell, { words, name, list }: EmailComma
     session.notices.show({ mark: 'done', text: `The email to ${who} has been sent.` });
     return;
   }
-  session.notices.offerUndo(`The email to ${who} will be sent in a few seconds.`, () => {
+  session.notices.offerUndo(`The email to ${who} is about to leave.`, () => {
     void takeBack(shell, email.id);
   });
 }
@@ -32,5 +32,5 @@ async function takeBack({ session }: Shell, id: string): Promise<void> {
     await session.connection.call(withdrawMail, { params: { id } });
     return true;
   });
-  if (isBack) session.notices.show({ mark: 'done', text: 'The email was undone.' });
+  if (isBack) session.notices.show({ mark: 'done', text: 'Undone: the email will not be sent.' });
 }

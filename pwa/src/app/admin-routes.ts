@@ -39,5 +39,5 @@ export const adminRoutes: readonly Route[] = [
     'src/features/calculator/admin/calculations-page.tsx',
     'Calculations',
   ),
-  page('/admin/outbox', 'src/features/overview/outbox-page.tsx', 'Outbox'),
+  page('/admin/outbox', 'src/features/overview/outbox-page.tsx', 'Email queue'),
 ];

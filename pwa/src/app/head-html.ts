@@ -140,7 +140,7 @@ function shorten(text: string, maxLength: number): string {
 /** The lists above a page, and its own name. */
 function listSteps({ content: { post, check } }: Site, route: Route): readonly string[][] {
   if (post) return [['Industry Insights', '/blog'], [post.title]];
-  if (check) return [['Security Scanner', '/scanner'], ['All checks', checksPath], [check.name]];
+  if (check) return [['Security Scanner', '/scanner'], ['All tests', checksPath], [check.name]];
   return [[route.title ?? '']];
 }
 

@@ -74,7 +74,7 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
       { path: '/scanner', count: 48 },
     ],
     pageViews: 190,
-    doneSteps: ['password', 'smtp', 'company', 'article'],
+    doneSteps: ['password', 'smtp', 'company', 'article', 'content'],
     mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
     failedEmails: [],
     ...change,

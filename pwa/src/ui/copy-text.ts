@@ -8,6 +8,6 @@ export async function copyText(text: string, what: string): Promise<void> {
   } catch {
     // Without permission or a secure context there is no clipboard.
     const wish = `Please select the ${what.toLowerCase()} and copy it.`;
-    showToast({ title: 'Not Copied', text: wish, tone: 'error' });
+    showToast({ title: 'Not copied', text: wish, tone: 'error' });
   }
 }

@@ -12,12 +12,12 @@ const writeText = vi.fn(() => Promise.resolve());
 test.each([
   ['a device that can share does', { share, clipboard: { writeText } }, true, []],
   ['a closed dialog of the device shares nothing', { share: refuse('AbortError') }, false, []],
-  ['else the link is copied', { clipboard: { writeText } }, true, ['Link Copied']],
+  ['else the link is copied', { clipboard: { writeText } }, true, ['Link copied']],
   [
     'where it can be neither, it is shown',
     { share: refuse('NotAllowedError') },
     true,
-    ['Link Not Copied'],
+    ['Link not copied'],
   ],
 ])('%s', async (_, device, isShared, titles) => {
   vi.stubGlobal('navigator', device);
@@ -25,7 +25,7 @@ test.each([
   expect(share.mock.calls).toEqual(
     'clipboard' in device && 'share' in device ? [[{ title: 'Ports', url }]] : [],
   );
-  expect(writeText.mock.calls).toEqual(titles[0] === 'Link Copied' ? [[url]] : []);
+  expect(writeText.mock.calls).toEqual(titles[0] === 'Link copied' ? [[url]] : []);
   expect(toasts.value.map(({ title, text }) => [title, text])).toEqual(
     titles.map((title) => [title, url]),
   );

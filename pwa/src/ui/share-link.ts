@@ -22,9 +22,9 @@ export async function shareLink(title: string, url: string): Promise<boolean> {
 async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    showToast({ title: 'Link Copied', text: url, tone: 'success' });
+    showToast({ title: 'Link copied', text: url, tone: 'success' });
   } catch {
     // Without permission or a secure context there is no clipboard: shows the address instead.
-    showToast({ title: 'Link Not Copied', text: url, tone: 'error' });
+    showToast({ title: 'Link not copied', text: url, tone: 'error' });
   }
 }

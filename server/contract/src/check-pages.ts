@@ -88,7 +88,7 @@ export const listCheckPages = endpoint({
   path: '/security-scan/checks',
   auth: 'public',
   status: 200,
-  summary: 'The pages about the checks of a scan and about single headers, by category',
+  summary: 'The pages about the tests of a scan and about single headers, by category',
   answer: z.array(CheckEntry),
 });
 
@@ -97,6 +97,6 @@ export const readCheckPage = endpoint({
   path: '/security-scan/checks/{slug}',
   auth: 'public',
   status: 200,
-  summary: 'What a check looks at, how it is judged, and how to fix what it finds',
+  summary: 'What a test looks at, how it is rated, and how to fix what it finds',
   answer: ShownCheckPage,
 });

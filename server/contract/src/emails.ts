@@ -173,6 +173,6 @@ export const withdrawMail = endpoint({
   method: 'DELETE',
   path: '/admin/outbox/{id}',
   status: 204,
-  summary: 'Undo an email that has not been sent yet; 409 once it has been',
+  summary: 'Cancel an email that has not been sent yet; 409 once it has been',
   answer: nothing,
 });

@@ -155,7 +155,7 @@ function itemEndpoints<Item, Detail, Change, NoteAnswer, Send>({
       method: 'POST',
       path: paths.send,
       status: 202,
-      summary: `Write to the ${definition.recipient} of ${noun}; it can be undone until \`sendAt\``,
+      summary: `Email the ${definition.recipient} of ${noun}; it can be undone until \`sendAt\``,
       payload: definition.send,
       answer: EmailAccepted,
       maxKb: maxEmailKb,

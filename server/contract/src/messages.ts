@@ -42,7 +42,7 @@ export type ChangeMessage = z.infer<typeof ChangeMessage>;
 export const messageInbox = defineInbox({
   kind: 'contact-message',
   noun: 'a contact message',
-  recipient: 'sender',
+  recipient: 'client',
   path: '/contact-messages',
   paths: {
     create: '/contact',

@@ -45,7 +45,7 @@ export const FailedEmail = z.object({
 export type FailedEmail = z.infer<typeof FailedEmail>;
 
 /** The first steps of a new installation, in the order of the list. */
-export const firstSteps = ['password', 'smtp', 'company', 'article'] as const;
+export const firstSteps = ['password', 'smtp', 'company', 'article', 'content'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const Overview = z.object({

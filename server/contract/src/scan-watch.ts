@@ -70,7 +70,7 @@ export const startWatch = endpoint({
   ...watch,
   method: 'POST',
   status: 202,
-  summary: 'Ask for regular scans of a site; starts when the link in the email is confirmed',
+  summary: 'Request a watch of a site; starts when the link in the email is confirmed',
   payload: StartWatch,
   answer: WatchAsked,
 });

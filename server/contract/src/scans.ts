@@ -7,7 +7,7 @@ import { gradeNames, overallRisks, riskLevels } from './scan-checks.ts';
 /** Limits for the input of a scan. */
 export const maxScanUrlLength = 2000;
 /** Version of the scanner page's terms; each scan stores the version that was accepted. */
-export const scanTermsVersion = '2026-11-23';
+export const scanTermsVersion = '2026-11-28';
 /** Without `termsVersion` the consent is recorded as given through the API. */
 export const scanTexts = {
   urlMissing: 'Please enter a URL to scan',

@@ -29,7 +29,7 @@ export const generalDefaults = {
   site_title: '',
   site_tagline: 'Scale Your Team. Secure Your Future.',
   company_name: 'Longitude Consulting',
-  company_address: '100 King Street West, Suite 5700\nToronto, ON M5X 1C7\nCanada',
+  company_address: '1 Example Street\nToronto, ON\nCanada',
   company_phone: '+1 416 555 0142',
   company_email: 'hello@longitude.example',
   default_currency: 'CAD',
@@ -37,7 +37,7 @@ export const generalDefaults = {
   emergency_contact_enabled: 'true',
   emergency_contact_title: 'Emergency Support',
   emergency_contact_description:
-    'Is a system down or under attack? Customers with emergency support in their contract can call at any time.',
+    'Is a system down or under attack? Clients with emergency support in their contract can call at any time.',
   emergency_contact_phone: '+1 416 555 0199',
   emergency_contact_email: 'urgent@longitude.example',
   linkedin_url: '',

@@ -65,7 +65,7 @@ const general: GeneralRow[] = [
     'emergency_contact_description',
     'multiline',
     'Emergency text',
-    'One or two sentences. Under the Terms, this is for customers whose contract includes it.',
+    'One or two sentences. Under the Terms, this is for clients whose contract includes it.',
   ],
   ['linkedin_url', 'url', 'LinkedIn', ofLink],
   ['twitter_url', 'url', 'Twitter', ofLink],
@@ -89,6 +89,17 @@ const general: GeneralRow[] = [
     'text',
     'Legal pages updated',
     'A date. Leave empty to show today’s date.',
+  ],
+];
+
+/** General, but of no use to visitors. */
+const internal: Row[] = [
+  [
+    'content_checked',
+    'boolean',
+    'false',
+    'Content checked',
+    'You have checked or replaced figures, services, articles and legal pages.',
   ],
 ];
 
@@ -143,7 +154,7 @@ function define(category: SettingCategory, rows: Row[]): SettingDefinition[] {
     label,
     description,
     ...(choices[key] ? { choices: choices[key] } : {}),
-    ...(category === 'general' ? { isPublic: true as const } : {}),
+    ...(key in generalDefaults ? { isPublic: true as const } : {}),
   }));
 }
 
@@ -153,6 +164,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     'general',
     general.map(([key, kind, ...texts]) => [key, kind, generalDefaults[key], ...texts]),
   ),
+  ...define('general', internal),
   ...define('email', email),
   ...define('notifications', notifications),
 ];

@@ -101,7 +101,7 @@ test('the company is an Organization on each page, with the profiles that it has
       name: 'Longitude Consulting',
       url: `${site}/`,
       logo: `${site}/icons/icon-512.png`,
-      address: '100 King Street West, Suite 5700, Toronto, ON M5X 1C7, Canada',
+      address: '1 Example Street, Toronto, ON, Canada',
       telephone: '+1 416 555 0142',
       email: 'hello@longitude.example',
       slogan: 'Scale Your Team. Secure Your Future.',

@@ -100,20 +100,17 @@ test('a text that could not be sent is kept, for its owner alone, and named', as
   assert.deepEqual(await listEmails(id), []);
 });
 
-test('what was sent by mistake is taken back, once', async () => {
+test('what was sent by mistake is undone, once', async () => {
   const id = await receive('undone@kestrelrowe.example');
   const run = await seat.run(['requests', 'reply', id, '--file', '-', '--yes'], {
     input: 'Oops',
   });
   const [, emailId = ''] =
     /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
-  assert.equal(
-    run.stderr,
-    `Until then you can undo it: longitude requests reply ${emailId} --undo\n`,
-  );
+  assert.equal(run.stderr, `Undo it until then: longitude requests reply ${emailId} --undo\n`);
   assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
   const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
-  assertRun(undone, { stdout: `Email ${emailId} was taken back\n` });
+  assertRun(undone, { stdout: `Email ${emailId} was undone\n` });
   assert.deepEqual(await listEmails(id), []);
   const again = await seat.run(['outbox', 'withdraw', emailId]);
   assert.match(again.stderr, new RegExp(`^longitude: ${emailId}: `));
@@ -127,7 +124,7 @@ test('--wait says why an email was not sent, and ends with 1', async () => {
     const run = await runHurried(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
     assertRun(run, {
       stderr:
-        /^longitude: Email [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
+        /^longitude: Email [0-9a-f]{24} has not been sent: Rejected for \S+ \(550 Refused by the test\)\n$/,
       code: 1,
     });
     const failed = await seat.run(['outbox', 'list', '--state', 'failed', '--json']);

@@ -21,7 +21,7 @@ import {
 } from '../../text-input.ts';
 import { requireYes } from '../confirm-step.ts';
 import { readId } from '../item-ids.ts';
-import { cancelMails } from '../outbox.ts';
+import { undoMails } from '../outbox.ts';
 import { waitForEmail } from './emails.ts';
 import { checkAttachments, uploadFiles } from '../files.ts';
 import type { AnyInbox } from '../inbox/inbox.ts';
@@ -100,7 +100,7 @@ export function addComposer<Options extends GlobalOptions>(
     .addOption(undo.conflicts(draft.map((option) => option.attributeName())))
     .action((id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<Options & ComposeOptions>();
-      return options.undo ? cancelMails([id], options) : compose(composer, id, options);
+      return options.undo ? undoMails([id], options) : compose(composer, id, options);
     });
 }
 
@@ -195,5 +195,5 @@ async function reportAccepted(
   const { id, sendAt } = accepted;
   await printResult(options, accepted, `Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
   if (!isText(options)) return;
-  suggest('Until then you can undo it:', `longitude ${word} ${verb} ${id} --undo`);
+  suggest('Undo it until then:', `longitude ${word} ${verb} ${id} --undo`);
 }

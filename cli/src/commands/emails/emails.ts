@@ -122,7 +122,7 @@ export async function waitForEmail(
   for (;;) {
     const emails = await connection.call(list, { params: { id } });
     const email = emails.find((each) => each.id === accepted.id);
-    if (!email) throw fail(accepted, 'it was undone');
+    if (!email) throw fail(accepted, 'it was cancelled');
     if (email.state === 'sent') return reportSent(email, options);
     const reason = explainWaiting(email) ?? (await explainDelay(connection, dueAt));
     if (reason !== undefined) throw fail(accepted, reason);

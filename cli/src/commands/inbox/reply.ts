@@ -17,7 +17,7 @@ export function addReply<Item extends InboxItem, Detail extends InboxDetail>(
   addComposer<ReplyOptions>(noun, {
     word: inbox.word,
     verb: 'reply',
-    description: `Write to the sender of a ${inbox.name.toLowerCase()}`,
+    description: `Email the client of a ${inbox.name.toLowerCase()}`,
     options: inbox.canCopy ? [copy] : [],
     emails: inbox.emails,
     upload: inbox.files.upload,

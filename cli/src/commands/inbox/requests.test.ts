@@ -133,7 +133,7 @@ test('a request is shown with its calculated team; suspected spam is brought to 
   const { stdout } = await seat.run(['requests', 'show', id]);
   for (const text of [
     'Spam      Suspected: A hidden field was filled in\n',
-    '\nTeam\n2 x ',
+    '\nTeam\n2 × ',
     ', senior\nIndia    $',
     `Savings  $${Number(calculation.monthlySavings).toLocaleString('en-US')} a month (`,
   ]) {

@@ -42,7 +42,7 @@ function describeTeam(team: ServiceRequest['calculation']): string | undefined {
   const monthly = (dollars: number) =>
     `$${dollars.toLocaleString('en-US', { maximumFractionDigits: 2 })} a month`;
   return [
-    ...breakdown.map((row) => `${row.resources} x ${row.skill}, ${row.experience}`),
+    ...breakdown.map((row) => `${row.resources} × ${row.skill}, ${row.experience}`),
     `India    ${monthly(team.totalIndianCost)}`,
     `Canada   ${monthly(team.totalUsaCost)}`,
     `Savings  ${monthly(team.monthlySavings)} (${savingsPercentage.toFixed(1)}%)`,

@@ -28,7 +28,7 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
   const create = noun
     .command('create')
     .description('Write a post, in Markdown or HTML; a draft unless it is published')
-    .option('--slug <slug>', 'its part of the address; made from the title by default');
+    .option('--slug <slug>', 'its part of the link; made from the title by default');
   addPostOptions(create).action(async (_, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
     const post = await createPost(await connect(options), options, readPostFlags(self.opts()));

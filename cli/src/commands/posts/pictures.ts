@@ -15,7 +15,7 @@ export function addPictures(noun: Command): void {
     .command('pictures')
     .description('Work on the images of posts')
     .command('add')
-    .description('Store images, and print the address of each for <img src="…"> or ![](…)')
+    .description('Store images, and print the link of each for <img src="…"> or ![](…)')
     .argument('<files...>', `${picture.extensions.join(', ')}; up to 10 MB each`)
     .action((paths: string[], _options, self: Command) => addPaths(paths, self.optsWithGlobals()));
 }

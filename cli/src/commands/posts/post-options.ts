@@ -22,8 +22,8 @@ const fieldOptions: Readonly<Record<string, Option>> = {
   category: new Option('--category <category>', "slug or name of its category; '' for none"),
   readTime: new Option('--read-time <minutes>', 'minutes of reading, 1 to 60'),
   featuredImage: new Option(
-    '--image <address>',
-    "its picture: a path on this site or an https:// address; '' for none",
+    '--image <link>',
+    "its featured image: a path on this site or an https:// link; '' for none",
   ),
 };
 

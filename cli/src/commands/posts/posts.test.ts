@@ -87,7 +87,7 @@ test('show prints the whole post', async () => {
   for (const text of [
     'Read it here\n',
     'State      published\n',
-    `Address    /blog/${slug}\n`,
+    `Link       /blog/${slug}\n`,
     'Author     Meera Iyer\n',
     'Read time  4 min\n',
     `ID         ${id}\n`,

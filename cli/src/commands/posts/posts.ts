@@ -117,11 +117,11 @@ function renderPost(post: contract.Post, width: number): string[] {
     ...renderFields(
       [
         ['State', `${stateOf(post)}${post.featured ? ', featured' : ''}`],
-        ['Address', `/blog/${post.slug}`],
+        ['Link', `/blog/${post.slug}`],
         ['Author', post.author],
         ['Category', post.category?.name],
         ['Read time', `${post.readTime} min`],
-        ['Picture', post.featuredImage],
+        ['Image', post.featuredImage],
         ['Written', formatMoment(post.createdAt)],
         ['Changed', formatMoment(post.updatedAt)],
         ['ID', post.id],

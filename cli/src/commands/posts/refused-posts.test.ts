@@ -91,7 +91,7 @@ test('what cannot be a post is refused before anything is sent', async () => {
     [['edit', id, '--file', large], /^longitude: content: Content must be at most 1000000/, 2],
     [['create', ...good, '--read-time', '0'], /^longitude: readTime: Read time must be 1/, 2],
     [['create', ...good, '--read-time', 'long'], /^longitude: readTime: Read time must be 1/, 2],
-    [['create', ...good, '--image', 'ftp://x'], /^longitude: featuredImage: A picture is/, 2],
+    [['create', ...good, '--image', 'ftp://x'], /^longitude: featuredImage: An image is/, 2],
     [
       ['create', ...good, '--category', 'none'],
       /^longitude: category: There is no category none/,

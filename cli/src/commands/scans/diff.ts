@@ -26,7 +26,7 @@ interface DiffOptions extends GlobalOptions {
 export function addDiff(noun: Command): void {
   noun
     .command('diff')
-    .description('Show what changed since another scan of the same address')
+    .description('Show what changed since another scan of the same URL')
     .argument('<id>')
     .option('--against <id>', 'the other scan; without it the one before')
     .action((id: string, _options, self: Command) => showDiff(id, self.optsWithGlobals()));

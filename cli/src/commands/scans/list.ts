@@ -115,7 +115,7 @@ function defineOptions(): Option[] {
     new Option('--contacted', 'only scans whose client was contacted'),
     new Option('--not-contacted', 'only scans whose client was not').conflicts('contacted'),
     new Option('--origin <origin>', 'only scans requested by these').choices(scanOrigins),
-    new Option('--site <url>', 'only scans of exactly this address: its history'),
+    new Option('--site <url>', 'only scans of exactly this URL: its history'),
     new Option('--schedule <id>', 'only the runs of this schedule'),
     new Option('--from <date>', 'scanned on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'scanned on this day or earlier'),

@@ -98,7 +98,7 @@ test('show prints the whole report by category', async () => {
   assert.equal(code, 0);
   for (const text of [
     /^https:\/\/show\.example\/ +HIGH {3}54\/100 {3}grade E\n/,
-    /\nDuration +8\.4 s\nStatus +completed\nAsked by +administrator\nContacted +no\n/,
+    /\nDuration +8\.4 s\nStatus +completed\nRequested by +administrator\nContacted +no\n/,
     /\nNotes\nBy hand\n/,
     /\n1 failed, 1 warning, 1 passed, 2 not tested\n/,
     /\nCookie Security {2}20\/100\n1 failed\n✗ high {2}Cookie Attributes {2}\+26\n {2}PHPSESSID is sent without Secure\.\n {2}Fix: Set Secure on every cookie\.\n {4}set-cookie: PHPSESSID=\(hidden\)\n/,

@@ -69,7 +69,7 @@ function readUrls(text: string): string[] {
     return [completeUrl(trimmed.startsWith('{') ? readField(trimmed, 'url', index) : trimmed)];
   });
   if (urls.length > 0) return [...new Set(urls)];
-  throw new Failure('There are no addresses on standard input.', exitCodes.usage);
+  throw new Failure('There are no URLs on standard input.', exitCodes.usage);
 }
 
 async function scan(

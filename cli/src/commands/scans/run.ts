@@ -28,7 +28,7 @@ export function addRun(noun: Command): void {
   noun
     .command('run')
     .description('Scan a site and wait for the result')
-    .argument('[site]', 'its address; https:// is optional')
+    .argument('[site]', 'its URL; https:// is optional')
     .option('--stdin', 'scan the sites on standard input: a line each, or JSON with a "url"')
     .option('--notes <text>', 'notes to store with the scan')
     .option('--watch', 'show each test as it finishes')

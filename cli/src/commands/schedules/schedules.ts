@@ -115,7 +115,7 @@ function addCreate(noun: Command): void {
   const command = noun
     .command('create')
     .description('Scan a site daily, weekly or monthly')
-    .argument('<site>', 'its address; https:// may be left out');
+    .argument('<site>', 'its URL; https:// is optional');
   for (const option of scheduleOptions()) {
     command.addOption(
       option.attributeName() === 'frequency' ? option.makeOptionMandatory() : option,
@@ -144,7 +144,7 @@ function addEdit(noun: Command): void {
   addEditCommand(noun, {
     description: 'Change a schedule, pause it or let it run again; anything not named is unchanged',
     word: 'schedules',
-    options: [new Option('--site <url>', 'another address'), ...scheduleOptions()],
+    options: [new Option('--site <url>', 'another URL'), ...scheduleOptions()],
     readFlags: ({ site, ...options }: EditFlags) => {
       const url = site === undefined ? {} : { url: completeUrl(site) };
       return { ...readScheduleChange(options), ...url };

@@ -24,5 +24,5 @@ export const companyExamples: Readonly<Record<string, readonly string[]>> = {
     `longitude outbox retry ${id} --to seun@kestrelrowe.example`,
     'longitude outbox retry --all',
   ],
-  'outbox withdraw': [`longitude outbox withdraw ${id} ${otherId}`],
+  'outbox cancel': [`longitude outbox cancel ${id} ${otherId}`],
 };

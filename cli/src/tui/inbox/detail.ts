@@ -38,7 +38,7 @@ export function renderFields({ item, files }: InboxRecord, columns: number): Lin
 
 function describeTeam(team: InboxRecord['item']['calculation']): string {
   if (!team) return '';
-  const rows = team.breakdown.map((row) => `${row.resources} x ${row.skill}, ${row.experience}`);
+  const rows = team.breakdown.map((row) => `${row.resources} × ${row.skill}, ${row.experience}`);
   return rows.join('\n');
 }
 

@@ -67,8 +67,8 @@ function createScanBindings(model: ScansModel): Binding[] {
     {
       keys: ['t'],
       sign: 't',
-      footer: { label: 'test again', place: 7, rank: 7 },
-      help: { section, text: 'test again' },
+      footer: { label: 'scan again', place: 7, rank: 7 },
+      help: { section, text: 'scan again' },
       change: 'scan a site',
       isOn: hasTarget(model),
       run: () => testAgain(model),

@@ -37,7 +37,7 @@ const sizes: readonly (readonly [columns: number, rows: number])[] = [
 /** Starts a scan at the screen. @returns it, once the engine has it */
 async function begin(screen: Screen, host: string): Promise<Pending> {
   screen.press('n');
-  await screen.waitFor('New scan: the address of the site');
+  await screen.waitFor('New scan: the URL of the site');
   screen.press(`${host}${keys.enter}`);
   const find = () => shared.fake.pending.find(({ url }) => url === `https://${host}/`);
   await waitUntil('the scan begins', () => find() !== undefined);

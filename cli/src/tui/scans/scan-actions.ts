@@ -25,7 +25,7 @@ export function openNewScan(model: ScansModel): void {
   }
   shell.openOverlay(
     createPrompt({
-      title: 'New scan: the address of the site',
+      title: 'New scan: the URL of the site',
       verb: 'scans',
       close: shell.closeOverlay,
       redraw: shell.redraw,

@@ -29,7 +29,7 @@ export function openNewSchedule(model: ScansModel): void {
     shell.openOverlay(createMenu({ title: 'How often', entries, index, close, redraw }));
   };
   const title = 'New schedule: the address of the site';
-  shell.openOverlay(createPrompt({ title, verb: 'goes on', close, redraw, accept }));
+  shell.openOverlay(createPrompt({ title, verb: 'continues', close, redraw, accept }));
 }
 
 function describeDefault(frequency: ScanFrequency): string {

@@ -81,7 +81,7 @@ function createChangeBindings(model: SettingsModel): Binding[] {
       keys: ['enter', 'space'],
       sign: 'space',
       footer: { label: 'switch', place: 2, rank: 1 },
-      help: { section, text: 'switch on or off' },
+      help: { section, text: 'turn on or off' },
       change: 'edit',
       isOn: isAtSwitch,
       run: () => toggleChosen(model),

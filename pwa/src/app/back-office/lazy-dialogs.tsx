@@ -33,7 +33,7 @@ const kinds: Readonly<Record<SearchKind, FoundView>> = {
 const always: readonly Entry[] = [
   {
     id: 'do-post',
-    section: 'Do',
+    section: 'Actions',
     icon: 'plus',
     title: 'New Post',
     hint: 'Write an article',
@@ -41,7 +41,7 @@ const always: readonly Entry[] = [
   },
   {
     id: 'do-scan',
-    section: 'Do',
+    section: 'Actions',
     icon: 'shield',
     title: 'New Scan',
     hint: 'Scan a website',
@@ -49,13 +49,13 @@ const always: readonly Entry[] = [
   },
   {
     id: 'do-sheet',
-    section: 'Do',
+    section: 'Actions',
     icon: 'eye',
     title: 'Keyboard shortcuts',
     keys: sheetKeys,
     run: openSheet,
   },
-  { id: 'do-logout', section: 'Do', icon: 'leave', title: 'Logout', run: logOut },
+  { id: 'do-logout', section: 'Actions', icon: 'leave', title: 'Logout', run: logOut },
 ];
 
 const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
@@ -76,7 +76,7 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
   },
   { title: 'Subscribers', hint: 'Newsletter subscribers', href: mailingListPath },
   { title: 'Calculations', hint: 'Teams that visitors saved', href: calculationsPath },
-  { title: 'Outbox', hint: 'Queued, sent and failed email', href: outboxPath },
+  { title: 'Email queue', hint: 'Queued, sent and failed email', href: outboxPath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },
 ];
 
@@ -109,7 +109,7 @@ function describeFound({ kind, id, title, snippet }: Found): Entry {
   const { icon, shortName, composePath } = kinds[kind];
   return {
     id: `found-${id}`,
-    section: 'Found',
+    section: 'Results',
     icon,
     title,
     hint: [shortName, snippet].filter(Boolean).join(', '),

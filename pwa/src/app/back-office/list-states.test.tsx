@@ -26,7 +26,7 @@ test.each<[path: string, list: string, Screen: ComponentType, empty: string]>([
   ['?tab=posts', '/admin/blog-posts', PostsTab, 'No blog posts yet'],
   ['?tab=categories', '/categories/all', CategoriesTab, 'No categories yet'],
   ['?tab=skills', '/calculator/skills/all', SkillsTab, '0 Skills Loaded'],
-  ['/schedules', '/admin/scan-schedules', SchedulesPage, 'Nothing is scanned regularly yet'],
+  ['/schedules', '/admin/scan-schedules', SchedulesPage, 'No schedules yet'],
   ['/calculations', '/calculator/sessions', CalculationsPage, 'No calculations yet'],
   ['/subscribers', '/admin/newsletter/subscribers', SubscribersPage, 'No subscribers yet'],
   ['/outbox', '/admin/outbox', OutboxPage, 'No email'],

@@ -52,9 +52,9 @@ test('Ctrl+K offers what can be done with what is open, and all places', async (
   for (const place of ['Service Requests', 'Settings, Email', 'Trash', 'Public site']) {
     expect(rows().some((row) => row?.startsWith(place))).toBe(true);
   }
-  expect(screen.getByText('Do')).toBeTruthy();
+  expect(screen.getByText('Actions')).toBeTruthy();
   expect(screen.getByText('Go to')).toBeTruthy();
-  expect(screen.queryByText('Found')).toBeNull();
+  expect(screen.queryByText('Results')).toBeNull();
 });
 
 test('the button in the bar opens it too, and says its keys', async () => {
@@ -71,7 +71,7 @@ test('finds as one types, marks what was hit, and Enter opens it', async () => {
   const input = await open();
   type(input, 'k');
   type(input, 'kes');
-  await screen.findByText('Found');
+  await screen.findByText('Results');
   const queries = calls.filter(({ path }) => path === '/admin/search').map(({ query }) => query);
   expect(queries.map(String)).toEqual(['q=kes']);
   const [first] = screen.getAllByRole('option');
@@ -95,7 +95,7 @@ test('a scan that was found leads to its report; a new one can be started from a
   serveApi({ 'GET /admin/search': { body: [scan] } });
   const input = await open();
   type(input, 'kestrel');
-  await screen.findByText('Found');
+  await screen.findByText('Results');
   expect(rows()[0]).toBe('kestrelrowe.exampleScan, HIGH');
   press(input, 'Enter');
   await waitFor(() => expect(here()).toBe('/admin?tab=scans&scan=s1'));
@@ -149,7 +149,7 @@ test('what is named by its first letters stays chosen when results arrive', asyn
   const input = await open();
   type(input, 'setti');
   expect(active()).toBe('SettingsG then ,');
-  await screen.findByText('Found');
+  await screen.findByText('Results');
   expect(active()).toBe('SettingsG then ,');
 });
 
@@ -175,7 +175,7 @@ test('says in place that the search failed, and tries again', async () => {
   expect(active()).toContain('Trash');
   serveApi(routes);
   fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Found')).toBeTruthy();
+  expect(await screen.findByText('Results')).toBeTruthy();
   expect(dialog.queryByText('Search failed.')).toBeNull();
 });
 
@@ -214,7 +214,7 @@ test('Enter never opens what an earlier query found, and waits for what this one
   });
   const input = await open();
   type(input, 'kes');
-  await screen.findByText('Found');
+  await screen.findByText('Results');
   type(input, 'kestrel');
   expect(active()).toContain('Kestrel & Rowe Freight Brokerage');
   type(input, 'zoltan');

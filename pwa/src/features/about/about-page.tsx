@@ -31,7 +31,7 @@ export default function AboutPage() {
       </section>
       <CallToAction
         title="Meet the person who would lead your team."
-        text="Half an hour, no slides. Bring the problem as it is."
+        text="No slides. Bring the problem as it is."
         href="/contact"
         action="Get Started Today"
       />
@@ -71,8 +71,8 @@ function WhoWeAre() {
         <div className="plain">
           <p>
             We are consultants, engineers and support staff. Some of us sit across the table from
-            you in Ontario; more of us work in Karnataka, where large teams of senior engineers can
-            be built at a sensible cost.
+            you in Ontario; more of us work in Karnataka, where large teams of engineers can be
+            built at a sensible cost.
           </p>
           <p>
             We don’t sell cheap hours. We sell a team that stands behind its work: named people,

@@ -2,23 +2,23 @@
 const reasons = [
   [
     'Cost control through hybrid teams',
-    'A lead in your time zone, the larger part of the team in India. You pay Canadian rates for the hours that need to be Canadian, and no others.',
+    'A lead in your time zone, the larger part of the team in India. You pay Canadian rates for the hours that need to be Canadian.',
   ],
   [
     'Easy scaling',
-    'Add two testers for a release and scale back afterwards. A month’s notice is enough either way, and the people you keep stay the same.',
+    'Add two testers for a release and scale back afterwards. Your contract says how much notice each change needs.',
   ],
   [
     'Access to global talent pools with governance to Canadian business standards',
-    'We hire people where they live. Contracts, privacy, security reviews and escalation are handled the way a Canadian auditor expects.',
+    'We hire people where they live. Contracts, privacy, security reviews and escalation follow Canadian business standards.',
   ],
   [
     'Flexible contracts (staff augmentation, time and material, fixed price)',
-    'Start with one model and switch as the work becomes clearer. Each has its own written rules for scope and notice.',
+    'Start with one model and switch as the work becomes clearer. Each contract states its rules for scope and notice.',
   ],
   [
     'Flexible financing through deferred payments',
-    'Payments for a large implementation are spread over the months in which it starts to pay for itself.',
+    'Payments for a large implementation can be spread over time. Ask us for a plan.',
   ],
 ] as const;
 

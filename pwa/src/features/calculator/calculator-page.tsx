@@ -91,7 +91,7 @@ function NothingOffered() {
   return (
     <div className="card stack">
       <h2>No rates are listed at the moment</h2>
-      <p className="muted">Ask us for a quote: a person answers within 24 hours.</p>
+      <p className="muted">Ask us for a quote: a person replies within 24 hours.</p>
       <Link className="btn" href="/contact">
         Contact
       </Link>

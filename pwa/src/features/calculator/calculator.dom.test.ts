@@ -9,7 +9,7 @@ const request = {
     monthlySavings: '52480.00',
     savingsPercentage: '62.4',
   },
-  summary: '2 x React, senior',
+  summary: '2 × React, senior',
 };
 
 test('a team is handed over once', () => {

@@ -97,7 +97,7 @@ test('a team that cannot be handed over leads nowhere', async () => {
   };
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: refuse });
   await pressRequest('link');
-  expect(await screen.findByText('Request Not Prepared')).toBeTruthy();
+  expect(await screen.findByText('Request not prepared')).toBeTruthy();
   expect(location.pathname).toBe('/calculator');
 });
 
@@ -117,7 +117,7 @@ test.each([
   fillIn();
   answerCalls(answer);
   await calculate();
-  expect(await screen.findByText('Calculation Not Saved')).toBeTruthy();
+  expect(await screen.findByText('Calculation not saved')).toBeTruthy();
   expect(screen.getByText(text, { exact: false })).toBeTruthy();
   expect(screen.queryByText('Calculation Saved')).toBeNull();
   expect(big()).toBe('CAD $24,000');
@@ -132,9 +132,9 @@ test.each(['button', 'link'])('a %s hands the team over to the contact page', as
   const request = readTeamRequest();
   expect(request?.summary).toBe(
     [
-      '2 x Full-Stack Development, senior (5+ years)',
-      '2 x Quality Assurance, middle (3-5 years)',
-      '1 x Cloud & DevOps, senior (5+ years)',
+      '2 × Full-Stack Development, senior (5+ years)',
+      '2 × Quality Assurance, middle (3-5 years)',
+      '1 × Cloud & DevOps, senior (5+ years)',
       'India Cost: CAD $31,680 per month',
       'Canada Cost: CAD $84,160 per month',
       'Monthly Savings: CAD $52,480 (62.4% Cost Reduction)',

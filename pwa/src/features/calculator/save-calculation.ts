@@ -33,7 +33,7 @@ export async function saveCalculation(result: Result): Promise<void> {
       tone: 'success',
     });
   } catch (error) {
-    showToast({ title: 'Calculation Not Saved', text: explain(error) });
+    showToast({ title: 'Calculation not saved', text: explain(error) });
   }
 }
 
@@ -56,7 +56,7 @@ export function handOverTeam(result: Result, currency: string): boolean {
   const summary = describeTeam(result, currency);
   if (keepTeamRequest({ calculation: toCalculation(result), summary })) return true;
   showToast({
-    title: 'Request Not Prepared',
+    title: 'Request not prepared',
     text: 'Your browser blocks storage. Please paste this page’s link into your request.',
     tone: 'error',
   });
@@ -66,7 +66,7 @@ export function handOverTeam(result: Result, currency: string): boolean {
 /** A result in lines of text, for a request and for reading aloud. */
 function describeTeam({ costs }: Result, currency: string): string {
   const rows = costs.rows.map(
-    (row) => `${row.resources} x ${row.skill}, ${levelNames[row.experience].toLowerCase()}`,
+    (row) => `${row.resources} × ${row.skill}, ${levelNames[row.experience].toLowerCase()}`,
   );
   const money = (cents: number) => formatMoney(cents, currency);
   return [

@@ -94,7 +94,7 @@ function preview() {
   };
 }
 const choice = (name: string) =>
-  within(screen.getByRole('group', { name: 'Drawings' })).getByRole('button', { name });
+  within(screen.getByRole('group', { name: 'Choose an icon' })).getByRole('button', { name });
 
 test('an icon is chosen from those that the blog can draw, or typed', async () => {
   const calls = await show({ [change]: { body: stored[0] } });

@@ -48,7 +48,7 @@ interface IconChoiceProps {
 function IconChoice({ icon, onChoose }: IconChoiceProps) {
   const chosen = findDrawing(icon);
   return (
-    <fieldset className={styles['choice']} aria-label="Drawings">
+    <fieldset className={styles['choice']} aria-label="Choose an icon">
       {drawingNames.map((name) => (
         <button
           key={name}

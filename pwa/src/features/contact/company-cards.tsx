@@ -95,6 +95,7 @@ export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
       </dl>
       <p className="open-now">{isOpenAt(businessHours, local) ? 'Open now' : 'Closed now'}</p>
       <p className="small muted">24/7 support for active projects</p>
+      <p className="small muted">Outside these hours, people are on call.</p>
     </section>
   );
 }

@@ -21,7 +21,7 @@ export default function ContactPage() {
         <h1>Contact</h1>
         <p className="lead">
           Write to us in your own words, or describe a project and get a proposal. Either way, a
-          person replies within 24 hours.
+          person reads it and replies.
         </p>
       </div>
       <Meridian at={88} isRise />

@@ -77,7 +77,7 @@ const team = {
     monthlySavings: '15040.00',
     savingsPercentage: '62.7',
   },
-  summary: '2 x React, senior\n2 x React, senior\nMonthly Savings: CAD $15,040',
+  summary: '2 × React, senior\n2 × React, senior\nMonthly Savings: CAD $15,040',
 };
 
 test('a calculated team goes along with the request, once', async () => {
@@ -86,7 +86,7 @@ test('a calculated team goes along with the request, once', async () => {
   const sent = answerCalls({ status: 201, body: received });
   await renderApp(address);
   const card = within(panel().getByRole('region', { name: 'Your team' }));
-  expect(card.getAllByText('2 x React, senior')).toHaveLength(2);
+  expect(card.getAllByText('2 × React, senior')).toHaveLength(2);
   expect(card.getByText('Monthly Savings: CAD $15,040')).toBeTruthy();
   fillIn();
   send();

@@ -202,6 +202,6 @@ function reportFailure(title: string, error: unknown): string {
   if (!isOffline) return `Not sent. ${text}`;
   // It may have arrived anyway: the idempotency key prevents a duplicate.
   return isTimeout(error)
-    ? 'Not confirmed: the server did not respond in time. Your text is saved on this device. It is safe to send it again: we keep only one copy.'
+    ? 'Not confirmed: the server did not respond in time. Your text is saved on this device. It is safe to send it again: we store only one copy.'
     : 'Not sent: there is no connection to the server. Your text is saved on this device; send it again when you are back online.';
 }

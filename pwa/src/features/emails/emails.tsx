@@ -56,9 +56,9 @@ export function ItemComposer({ calls, emails, noun, ...props }: ItemComposerProp
         refresh();
         props.onSent?.(id);
       }}
-      onSendCanceled={(id) => {
+      onSendCancelled={(id) => {
         refresh();
-        props.onSendCanceled?.(id);
+        props.onSendCancelled?.(id);
       }}
       onTyping={() => publish('answering')}
     />

@@ -17,7 +17,7 @@ export function Hero() {
           </h1>
           <p className="lead">
             Your lead sits in Toronto. Your team builds in Bengaluru. One contract, one standard of
-            work, and someone awake at every hour.
+            work, and someone on call at every hour.
           </p>
           <div className="row">
             <Link className="btn" href="/services">

@@ -24,7 +24,7 @@ test('the hero splits the tagline, figures are those of the specification, a cal
     '500+ Projects Completed',
     '50+ Happy Clients',
     '98% Success Rate',
-    '24/7 Support Available',
+    '24/7 Support Available (on call outside business hours)',
   ]);
   const link = main().getByRole('link', { name: 'Start Your Project' });
   expect(link.getAttribute('href')).toBe('/contact');
@@ -73,7 +73,7 @@ test('a figure follows its setting, and an empty one is not claimed', async () =
   expect(figures.map((item) => item.textContent)).toEqual([
     '12 Projects Completed',
     '50+ Happy Clients',
-    '24/7 Support Available',
+    '24/7 Support Available (on call outside business hours)',
   ]);
   unmount();
   await renderApp('/', {

@@ -19,7 +19,7 @@ export default function HomePage() {
       <Portfolio />
       <CallToAction
         title="Tell us what you need built, secured or kept running."
-        text="You will hear back within 24 hours, from the person who would lead the work."
+        text="You will hear back within 24 hours."
         href="/contact"
         action="Start Your Project"
       />
@@ -35,7 +35,7 @@ function WhyChoose() {
       <div className="split">
         <div className="stick stack">
           <h2 id="why">Why Choose {companyName}</h2>
-          <p className="lead">Five points you can hold us to, in the contract if you wish.</p>
+          <p className="lead">Five reasons, and what each means in practice.</p>
           <Link className="btn ink go" href="/calculator">
             Calculate Your Savings
           </Link>
@@ -93,6 +93,7 @@ function Figures() {
         {given.map(([figure, label]) => (
           <li key={label}>
             <b>{figure}</b> {label}
+            {figure === '24/7' && <small> (on call outside business hours)</small>}
           </li>
         ))}
       </ul>

@@ -13,8 +13,8 @@ export function InstallHero() {
       <div className="stack">
         <h1 className="anywhere">{siteTitle} on your home screen</h1>
         <p className="lead">
-          Opens instantly, works offline, and keeps what you write until it is sent. No app store,
-          no account.
+          Opens instantly, works offline, and saves what you write on your device until it can be
+          sent, for up to seven days. No app store, no account.
         </p>
         <Offer />
       </div>

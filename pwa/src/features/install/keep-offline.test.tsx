@@ -62,8 +62,8 @@ test('articles are chosen beforehand, the checks are not, and what is chosen is 
     true,
     false,
   ]);
-  await press('Change');
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Scanner checks/ }));
+  await press('Choose what to save');
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Scanner tests/ }));
   await press('Save offline');
   expect(await screen.findByText('On this device')).toBeTruthy();
   expect(await isThere('/scanner/checks/hsts')).toBe(true);
@@ -77,9 +77,9 @@ test('a saving is stopped by its button; one that breaks off says that it goes o
   await press('Save offline');
   await screen.findByText('Pages and services, 0 of 2');
   await press('Stop');
-  expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Choose what to save' })).toBeTruthy();
   expect(screen.queryByText(/^Saved on/)).toBeNull();
-  await press('Change');
+  await press('Choose what to save');
   about.reject(new TypeError('no connection'));
   await press('Save offline');
   expect(await screen.findByText(/^The connection dropped/)).toBeTruthy();

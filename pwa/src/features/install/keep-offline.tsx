@@ -62,7 +62,7 @@ export function KeepOffline() {
 const names = {
   pages: 'Pages and services',
   articles: 'Articles',
-  checks: 'Scanner checks',
+  checks: 'Scanner tests',
 } as const;
 
 function describe(group: SiteGroup, list: SiteList | null): ReactNode {
@@ -71,7 +71,7 @@ function describe(group: SiteGroup, list: SiteList | null): ReactNode {
   // Keeps its place while the number is unknown.
   const count = <span className={styles['count']}>{list?.[group].length}</span>;
   if (group === 'articles') return <>All {count} articles, with illustrations</>;
-  return <>{count} pages: what each check tests and how to fix it</>;
+  return <>{count} pages: what each test covers and how to fix what it finds</>;
 }
 
 interface ChoiceFormProps {
@@ -156,7 +156,7 @@ function Kept({ list, groups, onChange }: KeptProps) {
         <Size list={list} groups={groups} />
       </p>
       <div className="row">
-        <Button onClick={onChange}>Change</Button>
+        <Button onClick={onChange}>Choose what to save</Button>
         <Button tone="danger" onClick={() => void removeSite()}>
           Remove from this device
         </Button>

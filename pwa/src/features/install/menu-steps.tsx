@@ -69,13 +69,13 @@ function OnComputer() {
           title="Chrome and Edge"
           symbol="M11 3.5H3v10h14V10M7 17h6M14.5 2v5.5M12.2 5.3l2.3 2.2 2.3-2.2"
         >
-          Press Install, or this symbol, at the end of the address bar.
+          Click Install, or this symbol, at the end of the address bar.
         </Step>
         <Step title="Safari on a Mac">
           Open File and choose Add to Dock. It takes macOS Sonoma or newer.
         </Step>
         <Step title="Firefox">
-          On Windows, press Add to taskbar in the address bar. On Mac and Linux, Firefox cannot
+          On Windows, click Add to taskbar in the address bar. On Mac and Linux, Firefox cannot
           install apps: add a bookmark instead.
         </Step>
       </ul>

@@ -8,7 +8,7 @@ import { LegalPage, type LegalSection, type ShortAnswer } from './legal-page.tsx
 const shortVersion: readonly ShortAnswer[] = [
   ['Which cookies does this site set?', 'None, whatever you choose.'],
   [
-    'What is kept on your device?',
+    'What is saved on your device?',
     'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
   ],
   [
@@ -32,7 +32,7 @@ const sections: readonly LegalSection[] = [
         </p>
         <p>
           Analytics cookies usually last 2 years on sites that set them. Since this site sets none,
-          nothing here recognises you on your next visit.
+          nothing here recognizes you on your next visit.
         </p>
       </>
     ),
@@ -75,7 +75,7 @@ const sections: readonly LegalSection[] = [
       </>
     ),
   },
-  { id: 'storage', title: 'What is kept on your device', body: storageTables },
+  { id: 'storage', title: 'What is saved on your device', body: storageTables },
   {
     id: 'remove',
     title: 'How to remove all of it',

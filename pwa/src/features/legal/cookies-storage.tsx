@@ -7,8 +7,9 @@ export const storageTables = (
   <>
     <p>
       The following is stored in your browser. It is never sent automatically; our server sees it
-      only where the table says so. Each entry is kept only for the feature named in the table; none
-      is used to recognise or track you. You can remove any of them and the site will keep working.
+      only where the table says so. Each entry is saved only for the feature named in the table;
+      none is used to recognize or track you. You can remove any of them and the site will keep
+      working.
     </p>
     <h3>For visitors</h3>
     <FactsTable
@@ -39,7 +40,7 @@ export const storageTables = (
         ],
         [
           'scan:sent',
-          'Address and email of a security scan that is running, so that a reload finds it again',
+          'URL and email address of a security scan that is running, so that a reload finds it again',
           'The scan ends or you cancel it; otherwise the next time you open the scanner after five minutes',
         ],
         [
@@ -64,7 +65,7 @@ export const storageTables = (
         ],
         [
           'kept-site',
-          'Which parts of this site you keep for reading offline, and since when',
+          'Which parts of this site you saved for offline reading, and since when',
           'You remove it',
         ],
         [
@@ -103,8 +104,8 @@ export const storageTables = (
         ],
         [
           'Push subscription',
-          'If notifications are switched on: an address at the push service of the browser and keys for it, which our server uses to send encrypted notifications',
-          'You switch them off, or sign out',
+          'If notifications are turned on: a URL at the push service of the browser and keys for it, which our server uses to send encrypted notifications',
+          'You turn them off, or sign out',
         ],
       ]}
     />

@@ -121,12 +121,12 @@ test.each([
 test('the emergency card promises its calls to those to whom the terms do', async () => {
   const contact = await renderApp('/contact');
   expect(readMain()).toContain(
-    'Customers with emergency support in their contract can call at any time.',
+    'Clients with emergency support in their contract can call at any time.',
   );
   contact.unmount();
   await renderApp('/terms');
   expect(readMain()).toContain(
-    'The emergency contact, where it is shown, is for customers whose contract includes it',
+    'The emergency contact, where it is shown, is for clients whose contract includes it',
   );
 });
 

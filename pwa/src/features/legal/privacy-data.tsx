@@ -24,7 +24,7 @@ export const storedData = (
         [
           'Send a contact message',
           'Name, email address and message; company, service and answers if you give them; our replies, related files, our notes and the status',
-          'To answer you',
+          'To reply to you',
           whileNeeded,
         ],
         [
@@ -47,13 +47,13 @@ export const storedData = (
         ],
         [
           'Scan a website',
-          'Its address, your email address, the result, and your consent to the terms with its version, time and network address',
-          'To send you the report, and to show who authorised the scan',
+          'Its URL, your email address, the result, and your consent to the terms with its version, time and IP address',
+          'To send you the report, and to show who authorized the scan',
           'Until we delete it; then 30 days in the trash',
         ],
         [
           'Have a website watched',
-          'Its address, your email address, your confirmation with its time and network address, and the results',
+          'Its URL, your email address, your confirmation with its time and IP address, and the results',
           'To scan it regularly and email you about it',
           'If you never confirm, 48 hours after the confirmation email; otherwise until a week after you stop, when your address is deleted from the watch and its scans',
         ],
@@ -62,10 +62,10 @@ export const storedData = (
     <h3>Technical data</h3>
     <ul>
       <li>
-        <strong>Network addresses.</strong> To prevent flooding, we count what each IP address (for
-        IPv6, its first half) submits within a minute and within an hour, and for scans within a
-        day; then the count is deleted. The address is not stored with what you sent, except for
-        scans (see above).
+        <strong>IP addresses.</strong> To prevent flooding, we count what each IP address (for IPv6,
+        its first half) submits within a minute and within an hour, and how many scan emails it
+        requests for each email domain within 24 hours. Then the count is deleted. The address is
+        not stored with what you sent, except for scans (see above).
       </li>
       <li>
         <strong>Log.</strong> The server logs errors and when email was sent, with a random request

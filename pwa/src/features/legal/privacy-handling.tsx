@@ -14,7 +14,7 @@ export const handlingSections: readonly LegalSection[] = [
           nothing else. Under the GDPR these are steps prior to entering into a contract (Article
           6(1)(b)); in Canada and India it is what you agreed to when you sent it. The newsletter
           and the page counts are based on your consent (Article 6(1)(a)), which you can withdraw at
-          any time, as easily as you gave it. Rate limits, logs and the record of who authorised a
+          any time, as easily as you gave it. Rate limits, logs and the record of who authorized a
           scan are based on our legitimate interest in a site that works (Article 6(1)(f)).
         </p>
         <p>
@@ -31,11 +31,10 @@ export const handlingSections: readonly LegalSection[] = [
       <>
         <ul>
           <li>
-            <strong>Our administrators</strong>, in Canada and in India, under the same duty of
-            confidentiality. Every change they make is logged: who, when, and the previous value.
-            They may receive notifications on their devices. A notification contains your name and
-            nothing you wrote; it passes through their browser’s push service, encrypted so that
-            only the device can read it.
+            <strong>Our administrators</strong>, in Canada and in India. Every change they make is
+            logged: who, when, and the previous value. They may receive notifications on their
+            devices. A notification contains your name and nothing you wrote; it passes through
+            their browser’s push service, encrypted so that only the device can read it.
           </li>
           <li>
             <strong>Our mail provider.</strong> When a message or request arrives, the site sends a
@@ -43,16 +42,15 @@ export const handlingSections: readonly LegalSection[] = [
             replies, confirmations, newsletters and reports to you are sent the same way.
           </li>
           <li>
-            <strong>Our hosting provider</strong>, on whose machines the site runs, under a contract
-            that forbids any other use.
+            <strong>Our hosting provider</strong>, on whose machines the site runs.
           </li>
           <li>
             <strong>Authorities</strong>, if a law compels us, and only as far as it does.
           </li>
         </ul>
         <p>
-          We do not sell or rent data or share it for advertising. On request, we name both
-          providers and the countries they operate in.
+          We do not sell or rent data or share it for advertising. Ask us for our agreements with
+          both providers. On request, we name both providers and the countries they operate in.
         </p>
       </>
     ),
@@ -63,10 +61,8 @@ export const handlingSections: readonly LegalSection[] = [
     body: (
       <p>
         We work in two countries, so data that you send from elsewhere is read in Canada and India
-        and is subject to the laws of both. Before personal information leaves Quebec, we assess
-        whether it is protected adequately where it goes, as Law 25 requires. For data that the
-        European regulation covers, Canada has an adequacy decision of the European Commission for
-        organisations under PIPEDA; for India we use the Commission’s standard contractual clauses.
+        and is subject to the laws of both. Where a law requires safeguards before data crosses a
+        border, such as Quebec’s Law 25 or the GDPR, ask us which ones apply to yours.
       </p>
     ),
   },
@@ -102,7 +98,7 @@ export const handlingSections: readonly LegalSection[] = [
       <p>
         This site sets no cookies. Your choice about page counts, your colour theme, forms that you
         have not sent, the calculator’s last team, and copies of public pages to read offline are
-        kept in your browser’s own storage. The <Link href="/cookies">Cookie Policy</Link> lists
+        saved in your browser’s own storage. The <Link href="/cookies">Cookie Policy</Link> lists
         every entry.
       </p>
     ),

@@ -5,14 +5,17 @@ import { Company, OrCall, ToCompany } from './company-details.tsx';
 
 const shortVersion: readonly ShortAnswer[] = [
   ['What do you store about me?', 'What you send us. Nothing if you only browse.'],
-  ['What for?', 'To answer you, and to send what you asked for.'],
+  ['What for?', 'To reply to you, and to send what you asked for.'],
   ['Do you set cookies or track me?', 'No.'],
   [
     'What stays on my device?',
     'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
   ],
   ['Who else gets it?', 'Our email and hosting providers. No one else.'],
-  ['How long is it kept?', 'As long as the matter is open. Deleted items are gone after 30 days.'],
+  [
+    'How long is it stored?',
+    'As long as the matter is open. Deleted items are gone after 30 days.',
+  ],
   ['How do I have it deleted?', 'Email us. We reply within 30 days.'],
 ];
 
@@ -54,7 +57,7 @@ const sections: readonly LegalSection[] = [
           rows={[
             [
               'Canada: PIPEDA',
-              'Access, correction, withdrawal of consent; an answer within 30 days',
+              'Access, correction, withdrawal of consent; a reply within 30 days',
               'Office of the Privacy Commissioner of Canada',
             ],
             [
@@ -64,7 +67,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               'European Union and EEA: GDPR',
-              'Access, correction, erasure, restriction, portability, objection (Articles 15 to 22); an answer within one month',
+              'Access, correction, erasure, restriction, portability, objection (Articles 15 to 22); a reply within one month',
               'The supervisory authority where you live or work',
             ],
             [
@@ -92,7 +95,7 @@ const sections: readonly LegalSection[] = [
             not ask for ID.
           </li>
           <li>
-            We answer within 30 days, free of charge. Erasure covers the trash, our mailbox and the
+            We reply within 30 days, free of charge. Erasure covers the trash, our mailbox and the
             change log. If we have to refuse a part, for example because a tax law obliges us to
             keep an invoice, we say which part, why, and where you can complain.
           </li>
@@ -110,7 +113,7 @@ const sections: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        Our services are for organisations. We do not knowingly store data about anyone under 18. If
+        Our services are for organizations. We do not knowingly store data about anyone under 18. If
         a child has written to us, tell us and we will delete it.
       </p>
     ),

@@ -32,8 +32,8 @@ const siteSections: readonly LegalSection[] = [
         </p>
         <p>
           We promise a first reply to messages and requests within 24 hours. The emergency contact,
-          where it is shown, is for customers whose contract includes it; we reply to everyone else
-          as soon as we can.
+          where it is shown, is for clients whose contract includes it; we reply to everyone else as
+          soon as we can.
         </p>
         <p>
           Do not try to overload the site, to access what is not meant for you, or to send unlawful

@@ -10,7 +10,7 @@ export const workSections: readonly LegalSection[] = [
       <>
         <p>
           These terms apply to the services and to the website of <Company /> (“we”). “You” are the
-          organisation that engages us, or the person who uses the website.
+          organization that engages us, or the person who uses the website.
         </p>
         <p>
           Using the website does not create a contract for services. A contract begins with a

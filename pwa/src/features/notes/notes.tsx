@@ -83,7 +83,7 @@ export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => draft.edit(event.target.value)}
       />
-      <ErrorNote id={`${id}-error`} text={error && `${error} Your note is kept here.`} />
+      <ErrorNote id={`${id}-error`} text={error && `${error} Your note is still here.`} />
       <Button size="small" type="submit" isPending={isSaving} pendingLabel="Saving...">
         Add Note
       </Button>

@@ -125,7 +125,7 @@ function About() {
         </Link>
       </section>
       <section>
-        <h2>How long it is kept</h2>
+        <h2>How long it is saved</h2>
         <p className="small muted">
           Seven days. If something could not be sent by then, we tell you here before it is removed.
         </p>

@@ -52,7 +52,7 @@ test('lists failed email first, with recipient, item and reason, and counts each
   expect((await row('Subject q1')).getByText('Waiting for the mail server')).toBeTruthy();
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Failed 1', 'Queued 2', 'Sent 1']);
-  const chips = within(screen.getByRole('navigation', { name: 'Quick filters' }));
+  const chips = within(screen.getByRole('navigation', { name: 'Filters' }));
   const texts = chips.getAllByRole('link').map(({ textContent }) => textContent);
   expect(texts).toEqual(['All', 'Failed1', 'Queued2', 'Sent']);
 });

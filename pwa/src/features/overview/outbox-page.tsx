@@ -32,10 +32,10 @@ export default function OutboxPage() {
     <>
       <div className="page">
         <UpLink href="/admin" to="Overview" />
-        <h1 tabIndex={-1}>Outbox</h1>
+        <h1 tabIndex={-1}>Email queue</h1>
       </div>
       <div className={isWaiting ? 'filters waiting' : 'filters'}>
-        <nav className="chips" aria-label="Quick filters">
+        <nav className="chips" aria-label="Filters">
           <FilterChip href={outboxPath} isOn={state === ''}>
             All
           </FilterChip>

@@ -1,5 +1,5 @@
 import '../../ui/progress.css';
-import { type FirstStep, firstSteps, type Overview } from '@longitude/contract/overview';
+import type { Overview } from '@longitude/contract/overview';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
@@ -119,7 +119,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
       <header className="overview-head">
         <h2 id="mail-panel">Email</h2>
         <Link className="link" href={outboxPath}>
-          Outbox
+          Email queue
         </Link>
       </header>
       <p className="muted">
@@ -164,60 +164,5 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
         </>
       )}
     </section>
-  );
-}
-
-const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path: string }>> = {
-  password: {
-    title: 'Your own password',
-    path: `${composeTabPath('profile')}&section=password`,
-  },
-  smtp: {
-    title: 'Send email from your domain',
-    path: `${composeTabPath('settings')}&section=email`,
-  },
-  company: { title: 'Company name, address and email', path: composeTabPath('settings') },
-  article: { title: 'Your first article', path: `${composeTabPath('posts')}&post=new` },
-};
-
-/** The first steps of a new installation; nothing once all are done. */
-export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
-  if (firstSteps.every((step) => done.includes(step))) return null;
-  const progress = `${done.length} of ${firstSteps.length}`;
-  return (
-    <section className="panel" aria-labelledby="first-steps">
-      <header className="overview-head">
-        <h2 id="first-steps">First steps</h2>
-        <span className="muted num">{progress}</span>
-      </header>
-      <progress
-        value={done.length}
-        max={firstSteps.length}
-        aria-label={`${progress} first steps done`}
-      />
-      <ul className="first-steps">
-        {firstSteps.map((step) => (
-          <Step key={step} step={step} isDone={done.includes(step)} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
-  const { title, path } = steps[step];
-  return (
-    <li className={isDone ? 'done' : undefined}>
-      <span className={isDone ? 'st pass' : 'st todo'} />
-      <b>
-        {title}
-        {isDone && <span className="vh">, done</span>}
-      </b>
-      {!isDone && (
-        <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
-          Set up
-        </Link>
-      )}
-    </li>
   );
 }

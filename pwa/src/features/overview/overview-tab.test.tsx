@@ -221,17 +221,3 @@ test.each([
   const link = (await screen.findByText(text)).closest('a');
   expect(link?.getAttribute('href')).toBe('/admin/requests/r1');
 });
-
-test('first steps say what is left, and disappear when all are done', async () => {
-  const { unmount } = show({ doneSteps: ['password', 'company'] });
-  expect(await screen.findByText('2 of 4')).toBeTruthy();
-  const links = screen.getAllByRole('link', { name: /^Set up/ });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/admin?tab=settings&section=email',
-    '/admin?tab=posts&post=new',
-  ]);
-  unmount();
-  show();
-  await screen.findByText('127');
-  await waitFor(() => expect(screen.queryByText('First steps')).toBeNull());
-});

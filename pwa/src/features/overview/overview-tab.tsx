@@ -6,14 +6,9 @@ import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { InboxNotice, MailNotice } from './notices.tsx';
-import {
-  FirstSteps,
-  MailPanel,
-  ScansByRisk,
-  TopPages,
-  WaitingLongest,
-} from './overview-panels.tsx';
+import { MailPanel, ScansByRisk, TopPages, WaitingLongest } from './overview-panels.tsx';
 import { RequestsPerWeek } from './week-chart.tsx';
 import { overviewData, type OverviewData } from './overview-data.ts';
 

@@ -27,7 +27,7 @@ export function PushSection() {
 const reasons = {
   no: 'This browser can’t show notifications from this site.',
   'installed-only':
-    'On an iPhone or iPad only the installed app gets notifications. Choose Share, then Add to Home Screen, and switch them on there.',
+    'On an iPhone or iPad only the installed app gets notifications. Choose Share, then Add to Home Screen, and turn them on there.',
   denied:
     'Your browser blocks notifications from this site. Allow them in the browser’s settings for this site, then reload this page.',
 } as const;
@@ -89,6 +89,6 @@ function useChange(device: Resource<DevicePush>, onDenied: () => void) {
 
 function describe(isOn: boolean | undefined, wanted: boolean | null): string {
   if (isOn === undefined) return 'Checking this device...';
-  if (wanted !== null) return wanted ? 'Switching on...' : 'Switching off...';
+  if (wanted !== null) return wanted ? 'Turning on...' : 'Turning off...';
   return isOn ? 'Notifications are on.' : 'Notifications are off.';
 }

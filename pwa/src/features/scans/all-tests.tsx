@@ -82,7 +82,7 @@ function TestDetails({ test }: { readonly test: ScanTest }) {
         {example && <CopyExample name={name} example={example} />}
         <p className="acts">
           <Link className="link go" href={composeCheckPath(name)}>
-            About the check {name}
+            About the test {name}
           </Link>
         </p>
         {evidence.length > 0 && (

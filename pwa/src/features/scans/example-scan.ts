@@ -43,7 +43,7 @@ const findings: Readonly<Record<string, Found>> = {
     status: 'fail',
     risk: 'medium',
     details: 'The server still accepts TLS 1.0 and TLS 1.1.',
-    recommendation: 'Switch off TLS 1.0 and TLS 1.1.',
+    recommendation: 'Turn off TLS 1.0 and TLS 1.1.',
   },
   'Mixed Content': {
     ...warning,

@@ -91,7 +91,7 @@ export function ReportClosing({ hasFindings, isScored = true }: ReportClosingPro
   const texts = hasFindings
     ? {
         title: 'Would you like someone to fix these for you?',
-        text: 'Our security team fixes findings like these within days, with your developers or without them.',
+        text: 'Our security team fixes findings like these, with your developers or without them.',
       }
     : {
         title: isScored

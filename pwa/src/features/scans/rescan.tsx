@@ -1,3 +1,4 @@
+import { scanDuration } from '@longitude/contract/scan-limits';
 import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
@@ -38,14 +39,14 @@ export function RescanHint({ rescanFrom }: Pick<Receipt, 'rescanFrom'>) {
 /** Milliseconds for which all scans of a URL have one result. */
 export const sharedMs = 600_000;
 
-interface TestAgainProps {
+interface ScanAgainProps {
   /** Undefined where this tab does not know it: then the server decides. */
   readonly rescanFrom: string | undefined;
   readonly onPress: () => void;
 }
 
 /** A new scan of the same site; until it is possible, the time that is left. */
-export function TestAgain({ rescanFrom, onPress }: TestAgainProps) {
+export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
   const now = useClock(1000);
   const left = rescanFrom === undefined ? 0 : Date.parse(rescanFrom) - now.getTime();
   if (rescanFrom === undefined || left <= 0) {
@@ -54,7 +55,7 @@ export function TestAgain({ rescanFrom, onPress }: TestAgainProps) {
         <Button tone="cta" onClick={onPress}>
           Scan again
         </Button>
-        <p className="small muted">Fixed something? A new scan takes about ten seconds.</p>
+        <p className="small muted">Fixed something? A new scan takes {scanDuration}.</p>
       </div>
     );
   }

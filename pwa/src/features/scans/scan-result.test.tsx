@@ -214,7 +214,7 @@ test('the owner shares the link, and takes it back', async () => {
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /api/security-scan/reports/owner-token',
   ]);
-  expect(screen.getByText('No Longer Shared')).toBeTruthy();
+  expect(screen.getByText('No longer shared')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Share report' })).toBeNull();
   expect(button('New Scan')).toBeTruthy();
 });

@@ -193,7 +193,7 @@ export function cancelScan(): void {
   forgetSentScan();
   scanView.value = { kind: 'idle' };
   showScanToast({
-    title: 'You Left the Scan',
+    title: 'You left the scan',
     text: `If your scan has started, it will finish, and we will email the report to ${view.scan.email}.`,
   });
 }

@@ -127,6 +127,9 @@ test('the terms have eight sections; Close leaves the tick, Accept Terms sets it
     'Contact Information',
   ]);
   expect(dialog().getByText(/you own the site or have permission from its owner/)).toBeTruthy();
+  expect(
+    dialog().getByText(/at most 100 page requests .* 120 TLS handshakes and 400 DNS/),
+  ).toBeTruthy();
   expect(dialog().getByText(/within 24 hours/)).toBeTruthy();
   await press('Close');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -3,6 +3,7 @@ import './marks.css';
 import { useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { checksPath } from '@longitude/contract/check-slug';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { scanDuration, scanFigures } from '@longitude/contract/scan-limits';
 import { Link, useSearch } from 'wouter';
 import type { PageProps } from '../../platform/page-head.ts';
 import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
@@ -88,9 +89,9 @@ function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
           <div className="stack">
             <h1>See your website the way an attacker sees it</h1>
             <p className="lead">
-              A free, light scan of one site: {scanChecks.length} checks in{' '}
-              {Object.keys(scanCategories).length} categories, first results in seconds, the full
-              report by email within 24 hours.
+              A free, light scan of one site: {scanChecks.length} tests in{' '}
+              {Object.keys(scanCategories).length} categories. It takes {scanDuration}; the full
+              report follows by email within 24 hours.
             </p>
           </div>
           <div className="stack">
@@ -152,7 +153,7 @@ const features = [
 /** The topics of a scan, and its promises. */
 function FeatureCards() {
   return (
-    <section className="wrap scan-about" aria-label="What is checked">
+    <section className="wrap scan-about" aria-label="What is tested">
       <Meridian at={40} />
       <div className="feat4">
         {features.map(([title, text]) => (
@@ -163,7 +164,7 @@ function FeatureCards() {
         ))}
       </div>
       <Link className="link go" href={checksPath}>
-        All {scanChecks.length} checks, and how to fix what they find
+        All {scanChecks.length} tests, and how to fix what they find
       </Link>
       <Promises />
     </section>
@@ -178,14 +179,15 @@ function Promises() {
         <li>
           <h3>It looks, it does not touch</h3>
           <p>
-            At most 100 page requests (ten a second after the first 50), short TLS handshakes, and
-            one connection to each of 16 ports. No logins, no exploits, no changes.
+            At most {scanFigures.requests} page requests, {scanFigures.handshakes} TLS handshakes
+            and {scanFigures.dnsQueries} DNS queries, and one connection to each of{' '}
+            {scanFigures.ports} ports. No logins, no exploits, no changes.
           </p>
         </li>
         <li>
           <h3>It says when it could not look</h3>
           <p>
-            A check that was blocked is marked “not tested” and left out of the score. We do not
+            A test that was blocked is marked “not tested” and left out of the score. We do not
             guess.
           </p>
         </li>

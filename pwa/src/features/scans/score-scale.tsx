@@ -3,7 +3,7 @@ import { gradeScore } from '@longitude/contract/scan-score';
 
 const meanings: Readonly<Record<ScoreGrade, string>> = {
   'A+': 'Nothing to fix. Every test that ran has passed.',
-  A: 'Low risk. Nothing an attacker could use today.',
+  A: 'Low risk. Nothing we found could be used today.',
   B: 'Medium risk, close to the next band.',
   C: 'Medium risk. An attacker would need a second weakness.',
   D: 'High risk, with little else wrong.',

@@ -93,13 +93,13 @@ async function revoke(token: string, owner: string): Promise<boolean> {
     // Already revoked from another device.
     if (!(error instanceof ApiError && error.code === 'not_found')) {
       const text = error instanceof ApiError ? error.message : 'Request failed';
-      showToast({ title: 'Still Shared', text, tone: 'error' });
+      showToast({ title: 'Still shared', text, tone: 'error' });
       return false;
     }
   }
   forgetOwner(token);
   showToast({
-    title: 'No Longer Shared',
+    title: 'No longer shared',
     text: 'The link to this report no longer works.',
     tone: 'success',
   });

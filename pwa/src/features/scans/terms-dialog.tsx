@@ -1,4 +1,5 @@
 import './terms-dialog.css';
+import { scanDuration, scanFigures as figures } from '@longitude/contract/scan-limits';
 import { useSettings } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,8 +49,8 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Scope of Service',
     paragraphs: [
-      'One light, external scan of the address you enter: its certificate and encryption, its headers, cookies and pages, 16 network ports, its DNS records, common names below its domain, and a short list of files that should not be public.',
-      'It sends at most 100 page requests, no more than ten a second after the first 50, and up to 120 TLS handshakes, tries each port once and ends within 45 seconds. It never signs in, submits forms, changes or uploads data, or exploits anything.',
+      `One light, external scan of the website you enter: its certificate and encryption, its headers, cookies and pages, ${figures.ports} network ports, its DNS records, common names below its domain, and a short list of files that should not be public.`,
+      `It sends at most ${figures.requests} page requests (no more than ${figures.requestsPerSecond} a second after the first ${figures.burstRequests}), ${figures.handshakes} TLS handshakes and ${figures.dnsQueries} DNS queries, and connects once to each port. It takes ${scanDuration}. It never signs in, submits forms, changes or uploads data, or exploits anything.`,
     ],
   },
   {
@@ -62,7 +63,7 @@ const sections: readonly TermsSection[] = [
   {
     title: 'Data Collection and Privacy',
     paragraphs: [
-      'We keep the address of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we will delete it.',
+      'We store the URL of the site, your email address, your consent and the result, to send you the report and to answer your questions about it. Write to us and we will delete it.',
       'If the scan finds an exposed file, we record only that it is there; its contents are neither stored nor shown.',
     ],
   },
@@ -77,7 +78,7 @@ const sections: readonly TermsSection[] = [
     title: 'Report Delivery',
     paragraphs: [
       'You see the result on this page as soon as the scan ends. We send the full report to the email address you enter within 24 hours.',
-      'The report has its own link. Anyone with the link can open the report (which does not show your email address) until you press Stop sharing.',
+      'The report has its own link. Anyone with the link can open the report (which does not show your email address) until you click Stop sharing.',
     ],
   },
   {

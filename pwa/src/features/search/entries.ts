@@ -2,7 +2,7 @@ import type { Found } from '@longitude/contract/search';
 import type { IconName } from '../../ui/icon.tsx';
 import type { PaletteAction } from './search.ts';
 
-export const sections = ['Found', 'Do', 'Go to'] as const;
+export const sections = ['Results', 'Actions', 'Go to'] as const;
 type Section = (typeof sections)[number];
 
 /** A row of the palette: a place with an address, or an action to run. */
@@ -38,7 +38,7 @@ export function listEntries(
 function toEntries(actions: readonly PaletteAction[]): readonly Entry[] {
   return actions.map(({ label, hint, keys, icon = 'go', run }, index) => ({
     id: `do-${index}`,
-    section: 'Do',
+    section: 'Actions',
     icon,
     title: label,
     hint,
@@ -59,9 +59,9 @@ export function chooseActive(
 ): Entry | undefined {
   const typed = readWords(query).join(' ');
   const isNamed = ({ section, title }: Entry) =>
-    section !== 'Found' && typed.length > 1 && readWords(title).join(' ').startsWith(typed);
+    section !== 'Results' && typed.length > 1 && readWords(title).join(' ').startsWith(typed);
   const isStillFound = ({ section, title, hint }: Entry) =>
-    section === 'Found' && fitsWords(`${title} ${hint ?? ''}`, query);
+    section === 'Results' && fitsWords(`${title} ${hint ?? ''}`, query);
   return entries.find(isNamed) ?? (isPending ? entries.find(isStillFound) : entries[0]);
 }
 

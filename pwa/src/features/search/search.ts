@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { IconName } from '../../ui/icon.tsx';
 import { whenSessionEnds } from '../../platform/session-state.ts';
 
-/** An action on the open item, listed under 'Do' in the command palette. */
+/** An action on the open item, listed under 'Actions' in the command palette. */
 export interface PaletteAction {
   readonly label: string;
   /** A second line: the action's object. */

@@ -48,7 +48,6 @@ interface ServiceSectionProps {
 function ServiceSection({ service, at }: ServiceSectionProps) {
   const { slug, name } = service;
   const { lead, features, first } = offers[slug];
-  const [after, result] = first;
   return (
     <section className="wrap" id={slug} aria-labelledby={`${slug}-name`}>
       <Meridian at={at} isRise={at === 0} />
@@ -70,7 +69,7 @@ function ServiceSection({ service, at }: ServiceSectionProps) {
             ))}
           </dl>
           <p className="first">
-            <b>After {after} you have:</b> {result}
+            <b>What you have first:</b> {first}
           </p>
           <Actions service={service} />
         </div>

@@ -110,7 +110,7 @@ test('comes up when the server says so, and goes with a logout', async () => {
   expect(screen.getByText('the dashboard')).toBeTruthy();
   await verifySession();
   await screen.findByRole('heading', { name: title });
-  press('Logout');
+  press('Sign out');
   await waitFor(() => expect(location.pathname).toBe('/admin/login'));
   expect(localStorage.getItem('auth_token')).toBeNull();
 });

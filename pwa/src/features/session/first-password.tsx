@@ -66,7 +66,7 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
       </NewPasswordForm>
       <p>
         <Button tone="plain" size="small" onClick={onLogOut}>
-          Logout
+          Sign out
         </Button>
       </p>
     </Gate>

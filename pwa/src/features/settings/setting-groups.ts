@@ -54,6 +54,11 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
       text: 'Dates in the footer and on the legal pages.',
       keys: /^(copyright_|legal_)/,
     },
+    {
+      title: 'Sample content',
+      text: 'What a new site begins with, for you to confirm. First steps lists it until it is checked.',
+      keys: /^content_/,
+    },
   ],
   email: [
     {

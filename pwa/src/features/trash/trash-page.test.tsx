@@ -41,7 +41,7 @@ test('shows what was deleted, when, and for how long it stays', async () => {
   open({ 'GET /admin/trash': listOf([request, file, scan]) });
   await screen.findByText('Thuy-Linh Tran');
   expect(screen.getByRole('heading', { level: 1, name: 'Trash' })).toBeTruthy();
-  expect(screen.getByText('Kept for 30 days, then permanently deleted.')).toBeTruthy();
+  expect(screen.getByText('Stored for 30 days, then permanently deleted.')).toBeTruthy();
   expect(document.title).toBe('Trash - Longitude Consulting');
   expect(row('Thuy-Linh Tran')?.querySelector('p')?.textContent).toMatch(
     /^Service request, deleted \d\d:\d\d, permanently deleted in 30 days$/,

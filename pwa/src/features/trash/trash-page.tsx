@@ -17,7 +17,7 @@ export default function TrashPage() {
       <div className="page">
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Trash</h1>
-        <p>Kept for {trashDays} days, then permanently deleted.</p>
+        <p>Stored for {trashDays} days, then permanently deleted.</p>
       </div>
       <TrashRows />
     </>

@@ -37,7 +37,7 @@ export const shopFiles: Readonly<Record<string, ShopFile>> = {
   '/assets/shop.css': ['text/css', shopStyle],
   '/assets/shop.js': [
     'text/javascript',
-    'window.addToBasket = (id) => alert("Teapot " + id + " is in the basket.");\n//# sourceMappingURL=shop.js.map\n',
+    'window.addToBasket = (id) => alert("Teapot " + id + " is in the cart.");\n//# sourceMappingURL=shop.js.map\n',
   ],
   '/assets/shop.js.map': ['application/json', JSON.stringify(sources)],
   '/assets/jquery-1.8.3.min.js': [

@@ -13,7 +13,7 @@ const list = teapots
         <h2>${name}</h2>
         <p>${text}</p>
         <p class="price">${price} EUR</p>
-        <button type="button" onclick="addToBasket(${index + 1})">Into the basket</button>
+        <button type="button" onclick="addToBasket(${index + 1})">Add to cart</button>
       </li>`,
   )
   .join('');

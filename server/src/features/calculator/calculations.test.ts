@@ -133,7 +133,7 @@ test('the list comes as a file for a spreadsheet, with the team in one cell', as
     'savingsPercentage',
     'team',
   ]);
-  const team = '2 x React, senior\n1 x Quality assurance, middle';
+  const team = '2 × React, senior\n1 × Quality assurance, middle';
   assert.deepEqual(rows.at(-1)?.slice(2), ['21440', '52800', '31360', '59.4', team]);
   assert.equal(rows.length, 3);
 });
@@ -165,7 +165,7 @@ test('a calculated team is stored with the numbers of the server, and stands in 
   const facts = describeTeam(costs, 'CAD');
   const labels = facts.map(({ label }) => label);
   assert.deepEqual(labels, ['Team', 'India', 'Canada', 'Savings']);
-  assert.match(facts[0]?.value ?? '', /^2 x .+, senior$/);
+  assert.match(facts[0]?.value ?? '', /^2 × .+, senior$/);
   assert.match(facts[3]?.value ?? '', /^CAD \$[\d,]+ a month \(\d+\.\d%\)$/);
 });
 

@@ -31,4 +31,4 @@ export const calculationTable: Table<SavedCalculation> = {
 type Row = SavedCalculation['breakdown'][number];
 
 const describeRow = ({ resources, skill, experience }: Row) =>
-  `${resources} x ${skill}, ${experience}`;
+  `${resources} × ${skill}, ${experience}`;

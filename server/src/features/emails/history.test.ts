@@ -108,7 +108,7 @@ test('a notification that waits is refused as what it is', async () => {
   assert.ok(found);
   await assert.rejects(server.admin.call(withdrawMail, { params: { id: found.id } }), {
     code: 'conflict',
-    message: 'Only emails to clients can be undone.',
+    message: 'Only emails to clients can be cancelled.',
   });
 });
 

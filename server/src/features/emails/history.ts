@@ -79,7 +79,8 @@ function presentEmail(row: EmailRow, names: ReadonlyMap<string, string>): Email 
 /** The answer to sending an email, or a retry. @throws AppError `conflict` if it was cancelled */
 export function presentAccepted(row: EmailRow): EmailAccepted {
   const [mail] = row.mails;
-  if (!mail) throw new AppError('conflict', 'This email was undone. Send it again as a new one.');
+  if (!mail)
+    throw new AppError('conflict', 'This email was cancelled. Send it again as a new one.');
   const sendAt = (mail.sentAt ?? mail.nextAttemptAt).toISOString();
   return { id: row._id.toHexString(), state: mail.state, sendAt };
 }

@@ -216,7 +216,7 @@ export class Emails implements OwnedData {
       throw new AppError('conflict', 'This email has already been sent or is being sent now.');
     }
     if (!(await context.outbox.has(id))) throw new AppError('not_found');
-    throw new AppError('conflict', 'Only emails to clients can be undone.');
+    throw new AppError('conflict', 'Only emails to clients can be cancelled.');
   }
 
   /** Permanently deletes all emails about items, also queued ones. */

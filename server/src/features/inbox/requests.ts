@@ -140,7 +140,7 @@ export function describeTeam(team: Calculation, currency: string) {
   return [
     ...team.breakdown.map(({ skill, experience, resources }) => ({
       label: 'Team',
-      value: `${resources} x ${skill}, ${experience}`,
+      value: `${resources} × ${skill}, ${experience}`,
     })),
     { label: 'India', value: monthly(team.totalIndianCost) },
     { label: 'Canada', value: monthly(team.totalUsaCost) },

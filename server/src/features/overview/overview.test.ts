@@ -90,6 +90,10 @@ test('first steps are done one by one', async () => {
   await server.admin.call(createPost, { payload: buildPost({ title: 'Ours' }) });
   await save('email', 'smtp_host', '127.0.0.1');
   assert.deepEqual(new Set(await readSteps()), new Set(['password', 'smtp', 'company', 'article']));
+  await save('general', 'content_checked', 'true');
+  assert.ok((await readSteps()).includes('content'));
+  await save('general', 'content_checked', 'false');
+  assert.ok(!(await readSteps()).includes('content'));
   await save('email', 'smtp_host', '');
 });
 

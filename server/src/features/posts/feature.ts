@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
 import { categories } from '../categories/feature.ts';
 import { pictures } from '../pictures/feature.ts';
+import { settings } from '../settings/feature.ts';
 import { articles } from './articles/articles.ts';
 import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';
@@ -15,7 +16,7 @@ const draftMs = 90 * 24 * 3600 * 1000;
 
 export const posts = defineFeature({
   name: 'posts',
-  uses: { categories, pictures },
+  uses: { categories, pictures, settings },
   create: (context, used) => {
     const service = new Posts(definePostModel(context.connection), used, context);
     const summaries = { fields: 'summary', limit: maxOnPage } as const;

@@ -11,6 +11,7 @@ export interface PostFields {
   readonly excerpt: string;
   /** Sanitised HTML. */
   readonly content: string;
+  /** Empty: the company, under its name of today. */
   readonly author: string;
   readonly categoryId: Types.ObjectId | null;
   /** Path of a picture on this site. */
@@ -32,7 +33,7 @@ export function definePostModel(connection: Connection): Model<PostFields> {
       slug: text,
       excerpt: text,
       content: text,
-      author: text,
+      author: { type: String, default: '' },
       categoryId: { type: mongoose.Schema.Types.ObjectId, default: null },
       featuredImage: { type: String, default: null },
       readTime: { type: Number, required: true },

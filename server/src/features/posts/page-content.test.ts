@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { changeCategory, listAllCategories } from '@longitude/contract/categories';
-import { changePost, createPost, deletePost, listAllPosts } from '@longitude/contract/posts';
+import {
+  changePost,
+  createPost,
+  deletePost,
+  listAllPosts,
+  readPost,
+} from '@longitude/contract/posts';
+import { saveSettings } from '@longitude/contract/settings';
 import { changeSkill, listAllSkills } from '@longitude/contract/skills';
 import { createPageContent } from '../../site/page-content.ts';
 import { parseConfig } from '../../platform/config.ts';
@@ -41,10 +48,27 @@ test('a new site has the articles, as published posts in their categories', () =
   }));
   const expected = articles.map(({ content: _content, publishedAt, ...article }) => {
     const time = new Date(publishedAt).toISOString();
-    return { ...article, published: true, createdAt: time, updatedAt: time };
+    return {
+      ...article,
+      author: 'Longitude Consulting',
+      published: true,
+      createdAt: time,
+      updatedAt: time,
+    };
   });
   const newestFirst = expected.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   assert.deepEqual(seen, newestFirst);
+});
+
+test('the first articles are written by the company, under its name of today', async () => {
+  const rename = (value: string) => {
+    const change = { category: 'general', key: 'company_name', value };
+    return server.admin.call(saveSettings, { payload: { settings: [change] } });
+  };
+  await rename('Acme');
+  const slug = seeded[0]?.slug ?? '';
+  assert.equal((await server.visitor.call(readPost, { params: { slug } })).author, 'Acme');
+  await rename('Longitude Consulting');
 });
 
 test('what was deleted does not come back with the next start, nor when a seeding is finished', async () => {

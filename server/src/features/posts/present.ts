@@ -4,10 +4,14 @@ import type { Stored } from '../../platform/database/model.ts';
 import type { PostFields } from './model.ts';
 import type { Table } from '../../platform/http/csv.ts';
 
-/** @param categories all of them by their ids; a post whose category was deleted has none */
+/**
+ * @param categories all of them by their ids; a post whose category was deleted has none
+ * @param company author of the posts without one
+ */
 export function presentPost(
   row: PostFields & Stored,
   categories: ReadonlyMap<string, Category>,
+  company: string,
 ): Post {
   const category = categories.get(row.categoryId?.toHexString() ?? '');
   return {
@@ -17,7 +21,7 @@ export function presentPost(
     excerpt: row.excerpt,
     // Left out of summaries.
     ...(row.content === undefined ? {} : { content: row.content }),
-    author: row.author,
+    author: row.author || company,
     category: category
       ? { id: category.id, name: category.name, slug: category.slug, color: category.color }
       : null,

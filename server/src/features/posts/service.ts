@@ -18,6 +18,7 @@ import type { Pictures } from '../pictures/service.ts';
 import type { Article } from './articles/articles.ts';
 import { cleanContent, copyFeatured } from './clean-content.ts';
 import type { PostFields } from './model.ts';
+import type { Settings } from '../settings/service.ts';
 import { presentPost } from './present.ts';
 import { sanitizeContent } from './sanitize-content.ts';
 
@@ -28,19 +29,28 @@ type Query = z.infer<typeof ListPosts>;
 const abridge = (value: unknown, field: string) =>
   field === 'content' ? `${String(value).length} characters` : value;
 
+interface PostUses {
+  readonly categories: Categories;
+  readonly pictures: Pictures;
+  readonly settings: Settings;
+}
+
 export class Posts extends Content<PostFields> {
   readonly trash: TrashBin<PostFields>;
   readonly #model: Model<PostFields>;
   readonly #context: ServiceContext;
   readonly #categories: Categories;
   readonly #pictures: Pictures;
+  readonly #readCompany: () => Promise<string>;
 
   constructor(
     model: Model<PostFields>,
-    { categories, pictures }: { readonly categories: Categories; readonly pictures: Pictures },
+    { categories, pictures, settings }: PostUses,
     context: ServiceContext,
   ) {
-    const present = async (row: Row) => presentPost(row, await categories.mapById());
+    const readCompany = async () => (await settings.readSite()).companyName;
+    const present = async (row: Row) =>
+      presentPost(row, await categories.mapById(), await readCompany());
     super({ kind: 'blog-post', model, context, present, abridge });
     // Before the event is published, so that its subscribers read the new content.
     const follow = () => context.revision.bump();
@@ -49,6 +59,7 @@ export class Posts extends Content<PostFields> {
     this.#context = context;
     this.#categories = categories;
     this.#pictures = pictures;
+    this.#readCompany = readCompany;
   }
 
   /** Stores the articles that are not there yet, as published posts. */
@@ -59,6 +70,7 @@ export class Posts extends Content<PostFields> {
     const missing = articles.filter(({ slug }) => !there.has(slug));
     const rows = missing.map(({ categorySlug, publishedAt, ...fields }) => ({
       ...fields,
+      author: '',
       content: sanitizeContent(fields.content),
       categoryId: categories.find(({ slug }) => slug === categorySlug)?.id ?? null,
       published: true,
@@ -72,12 +84,13 @@ export class Posts extends Content<PostFields> {
   /** Posts of any state, newest first. */
   async list({ category, fields, published, q, ...paging }: Query): Promise<Page<Post>> {
     const byId = await this.#categories.mapById();
+    const company = await this.#readCompany();
     const named = [...byId.values()].filter(({ name }) => name === category);
     const categoryIds = category === undefined ? undefined : named.map(({ id }) => id);
     const projection = fields === 'summary' ? { content: 0 as const } : {};
     const filter = postFilter({ published, q, categoryIds });
     const page = await findPage(this.#model, filter, paging, { projection });
-    return { ...page, items: page.items.map((row) => presentPost(row, byId)) };
+    return { ...page, items: page.items.map((row) => presentPost(row, byId, company)) };
   }
 
   /** As `list`, for the public: published posts only, whatever the query (decision 25). */
@@ -118,7 +131,7 @@ export class Posts extends Content<PostFields> {
   }
 
   async present(row: Row): Promise<Post> {
-    return presentPost(row, await this.#categories.mapById());
+    return presentPost(row, await this.#categories.mapById(), await this.#readCompany());
   }
 
   /** @throws AppError `validation_failed`, `conflict` for a slug that is taken, `idempotency_mismatch` */

@@ -56,14 +56,14 @@ test('a page of a check has its own head and its place in the site', async () =>
   const html = await read(path);
   assert.match(html, /<title>Critical Security Headers: HSTS, [^<]* - Longitude Consulting</);
   assert.equal(readCanonical(html), site + path);
-  assert.match(readMeta(html, 'description') ?? '', /^What the check Critical Security Headers /);
+  assert.match(readMeta(html, 'description') ?? '', /^What the test Critical Security Headers /);
   const [trail] = ofType(readGraph(html), 'BreadcrumbList');
   const steps = (trail?.['itemListElement'] ?? []) as { name: string; item: string }[];
   const found = steps.map(({ name, item }) => [name, item.slice(site.length)]);
   assert.deepEqual(found, [
     ['Home', '/'],
     ['Security Scanner', '/scanner'],
-    ['All checks', '/scanner/checks'],
+    ['All tests', '/scanner/checks'],
     ['Critical Security Headers', path],
   ]);
 });

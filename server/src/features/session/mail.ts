@@ -89,7 +89,7 @@ export function writeNotice(context: MailContext) {
         ...(row.address ? [{ label: 'IP address', value: row.address }] : []),
       ],
       action: { label: 'Open the sign-in page', url: `${context.publicUrl}/admin/login?forgot` },
-      foot: 'Wasn’t you? Reset your password now, then sign out any devices you don’t recognise under Profile.',
+      foot: 'Wasn’t you? Reset your password now, then sign out any devices you don’t recognize under Profile.',
     });
   };
 }

@@ -16,6 +16,10 @@ export const settings = defineFeature({
         firstStep: [
           { step: 'smtp', isDone: async () => (await service.read('email', 'smtp_host')) !== '' },
           { step: 'company', isDone: () => service.isCompanyNamed() },
+          {
+            step: 'content',
+            isDone: async () => (await service.read('general', 'content_checked')) === 'true',
+          },
         ],
         mailServer: [
           {

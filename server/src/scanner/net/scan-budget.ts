@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { scanFigures } from '@longitude/contract/scan-limits';
 import { NetworkError, type Peer, type Purpose } from './network.ts';
 import { measurePace, type Pace } from './pace.ts';
 
@@ -34,7 +35,7 @@ export interface ScanLimits {
 }
 
 export const scanLimits: ScanLimits = {
-  scanMs: 45_000,
+  scanMs: scanFigures.seconds * 1000,
   // A site that takes 3 seconds for each answer is done within 12, with what waits for its turn.
   pacedMs: 11_500,
   requestMs: 5_000,
@@ -45,12 +46,12 @@ export const scanLimits: ScanLimits = {
   dnsMs: 2_000,
   maxConnections: 6,
   maxPortsAtOnce: 3,
-  burstRequests: 50,
-  requestsPerSecond: 10,
-  maxRequests: 100,
-  maxHandshakes: 120,
-  maxPortConnects: 16,
-  maxDnsQuestions: 400,
+  burstRequests: scanFigures.burstRequests,
+  requestsPerSecond: scanFigures.requestsPerSecond,
+  maxRequests: scanFigures.requests,
+  maxHandshakes: scanFigures.handshakes,
+  maxPortConnects: scanFigures.ports,
+  maxDnsQuestions: scanFigures.dnsQueries,
   maxBodyBytes: 2_000_000,
   maxHeaderBytes: 64_000,
 };

@@ -108,7 +108,7 @@ export interface ComposerProps {
   /** `id` is the email's. Sending can still be undone. */
   readonly onSent?: (id: string) => void;
   /** Sending was undone: reload lists that show the email. */
-  readonly onSendCanceled?: (id: string) => void;
+  readonly onSendCancelled?: (id: string) => void;
   /** Someone is typing; throttled to once every two seconds. */
   readonly onTyping?: () => void;
   /** A file was uploaded here or removed from the server: reload lists of files. */

@@ -174,7 +174,7 @@ test('Undo pressed again after its response was lost brings the text back', asyn
   press('Send email');
   await screen.findByText('Email sent');
   press('Undo');
-  await screen.findByText('Email not undone');
+  await screen.findByText('Not undone');
   fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
   await screen.findByText('Email not sent');
   expect(calls.cancelSend).toHaveBeenCalledTimes(2);

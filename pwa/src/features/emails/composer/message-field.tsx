@@ -66,7 +66,7 @@ function LoadFailure() {
     <span>
       Formatting could not be loaded.{' '}
       <button type="button" className="lnk" onClick={() => void loadEditor()}>
-        Try again
+        Retry
       </button>
     </span>
   );

@@ -74,7 +74,7 @@ function Shown({ email, head }: ShownProps) {
   return (
     <>
       <div className="row tight preview-tools">
-        <Choice label="Part" value={part} onChoose={setPart} options={parts} />
+        <Choice label="Format" value={part} onChoose={setPart} options={parts} />
         {part === 'html' && (
           <Choice
             label="Width"

@@ -23,7 +23,7 @@ function replaceToast(id: string, toast: ToastInput): void {
 
 interface Callbacks extends Pick<
   ComposerProps,
-  'id' | 'userId' | 'sentTitle' | 'sentText' | 'sentAction' | 'onSendCanceled'
+  'id' | 'userId' | 'sentTitle' | 'sentText' | 'sentAction' | 'onSendCancelled'
 > {
   readonly calls: Pick<ComposerProps['calls'], 'cancelSend'>;
 }
@@ -85,7 +85,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
     await callbacks.calls.cancelSend(sent.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Taken back already, by another window or by a press whose response was lost.
+    // Undone already, by another window or by a press whose response was lost.
     if (error.status !== 404)
       return explainRefusal(error, until, () => void cancelSend(sent, until, callbacks));
   }
@@ -95,7 +95,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
     title: 'Email not sent',
     text: 'Your text is back as a draft.',
   });
-  callbacks.onSendCanceled?.(sent.id);
+  callbacks.onSendCancelled?.(sent.id);
 }
 
 function explainRefusal(error: ApiError, until: number, run: () => void): void {
@@ -107,7 +107,7 @@ function explainRefusal(error: ApiError, until: number, run: () => void): void {
   }
   const canRetry = until > Date.now();
   showToast({
-    title: 'Email not undone',
+    title: 'Not undone',
     text: error.message,
     tone: 'error',
     ...(canRetry ? { action: { label: 'Undo', run } } : {}),

@@ -35,9 +35,9 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
   );
   const retryTexts = { done: 'Queued to be sent again', failed: 'Not retried' };
   const cancelTexts = {
-    done: 'Email not sent',
+    done: 'Email cancelled',
     text: 'Your text is back as a draft.',
-    failed: 'Not undone',
+    failed: 'Not cancelled',
   };
   const read = (email: Email) => adminApi.call(emails.read, { params: { emailId: email.id } });
   return {

@@ -74,7 +74,7 @@ function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'
   );
 }
 
-/** The delivery of a queued or failed email, with Take back or Retry. */
+/** The delivery of a queued or failed email, with Cancel or Retry. */
 function EmailDelivery({ email, now, actions }: SentEmailProps) {
   const [isBusy, run] = useBusy();
   if (email.state === 'sent') {
@@ -93,7 +93,7 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
           void run(() => (isFailed ? actions.retry(email) : actions.cancelSend(email)))
         }
       >
-        {isFailed ? 'Retry' : 'Undo'}
+        {isFailed ? 'Retry' : 'Cancel email'}
       </Button>
     </div>
   );

@@ -30,7 +30,7 @@ export function FilterLane({ inbox, control }: FilterLaneProps) {
   ));
   return (
     <div className={isWaiting ? 'filters waiting' : 'filters'}>
-      <nav className="chips" aria-label="Quick filters">
+      <nav className="chips" aria-label="Filters">
         <FilterChip href={to(widen(filter))} isOn={!isNarrowed(filter)}>
           All
         </FilterChip>

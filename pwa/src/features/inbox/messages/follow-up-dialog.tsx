@@ -75,7 +75,7 @@ function FollowUp({ message, onSent }: FollowUpProps) {
           onSent();
           refresh();
         }}
-        onSendCanceled={refresh}
+        onSendCancelled={refresh}
       />
     </>
   );

@@ -124,7 +124,7 @@ function MissingMessage({ isShown }: { readonly isShown: boolean }) {
         <b>{isShown ? 'This message was deleted.' : 'Message not found'}</b>{' '}
         {isShown
           ? 'What you typed is still here.'
-          : 'It may have been deleted. Deleted messages are kept for 30 days.'}
+          : 'It may have been deleted. Deleted messages stay in the trash for 30 days.'}
       </p>
     </div>
   );

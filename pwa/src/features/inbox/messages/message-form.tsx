@@ -99,7 +99,7 @@ function Merged({ author, wasRefused, conflicts }: MergedProps) {
       <p>
         <b>{author} changed this message.</b> {wasRefused && 'Nothing was saved; '}
         {wasRefused ? 'what' : 'What'} you typed is still here.
-        {conflicts.length === 0 && ' It can be combined with that change: press Save.'}
+        {conflicts.length === 0 && ' It can be combined with that change: click Save.'}
       </p>
       {conflicts.map(({ field, theirs }) => (
         <p key={field}>

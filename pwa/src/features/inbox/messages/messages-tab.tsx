@@ -10,8 +10,8 @@ import { MessageRow } from './message-row.tsx';
 
 const emptyTexts: Readonly<Record<Folder, string>> = {
   inbox: 'Messages from the contact form appear here.',
-  archived: 'Messages that you archive from the inbox are kept here.',
-  spam: 'Messages that look like spam are kept here. No one is notified of them.',
+  archived: 'Messages that you archive from the inbox appear here.',
+  spam: 'Messages that look like spam appear here. No one is notified of them.',
 };
 
 /** The inbox of contact messages, its archive, and the suspected spam. */

@@ -69,7 +69,7 @@ test('the text of one that came without it is read when it is opened', async () 
   expect(calls.filter(({ path }) => path.includes('/emails/'))).toHaveLength(2);
 });
 
-test('one that waits can be taken back', async () => {
+test('one that is queued can be cancelled', async () => {
   let emails = [buildEmail({ state: 'queued', sendAt: '2026-11-21T14:00:10.000Z', sentAt: null })];
   await openRequest({
     [list]: () => ({ body: emails }),
@@ -81,8 +81,8 @@ test('one that waits can be taken back', async () => {
   const email = await open('Regarding your Help Desk Support request');
   expect(within(email).getByText('queued')).toBeTruthy();
   expect(within(email).getByText(/^Will be sent /)).toBeTruthy();
-  fireEvent.click(within(email).getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Email not sent')).toBeTruthy();
+  fireEvent.click(within(email).getByRole('button', { name: 'Cancel email' }));
+  expect(await screen.findByText('Email cancelled')).toBeTruthy();
   expect(await history().findByText(/^None yet\./)).toBeTruthy();
 });
 
@@ -93,7 +93,7 @@ test('one that has left meanwhile says so', async () => {
     [`DELETE /admin/outbox/${queued.id}`]: refuse(409, 'conflict', 'This email has left already.'),
   });
   const email = await open(queued.subject);
-  fireEvent.click(within(email).getByRole('button', { name: 'Undo' }));
+  fireEvent.click(within(email).getByRole('button', { name: 'Cancel email' }));
   expect(await screen.findByText('This email has left already.')).toBeTruthy();
 });
 

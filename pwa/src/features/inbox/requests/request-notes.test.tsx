@@ -61,7 +61,7 @@ test('keeps the text when the note was not stored, also across a reload', async 
   type('Call on Friday');
   press();
   const alert = await within(panel()).findByRole('alert');
-  expect(alert.textContent).toBe('The service is busy or restarting. Your note is kept here.');
+  expect(alert.textContent).toBe('The service is busy or restarting. Your note is still here.');
   expect(field().value).toBe('Call on Friday');
   unmount();
   answer = { status: 201, body: buildNote({ content: 'Call on Friday' }) };

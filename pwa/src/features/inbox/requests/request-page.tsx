@@ -72,7 +72,7 @@ function MissingRequest() {
   return (
     <EmptyState
       title="Request not found"
-      text="It may have been deleted. Deleted requests are kept for 30 days."
+      text="It may have been deleted. Deleted requests stay in the trash for 30 days."
     >
       <div className="row">
         <Link className="btn sm" href="/admin?tab=requests">

@@ -10,7 +10,7 @@ import { requestList } from './request-list.ts';
 export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
   const neighbours = useNeighbours(requestList, request.id);
   return (
-    <div className="thumb night" role="toolbar" aria-label="This request">
+    <div className="thumb night" role="toolbar" aria-label="Request actions">
       <Button tone="cta" size="small" onClick={goToReply}>
         <Icon name="mail" />
         Email

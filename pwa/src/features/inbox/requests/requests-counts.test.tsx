@@ -19,7 +19,7 @@ const show = (at = path, routes: Record<string, Handler> = {}) =>
     },
     at,
   );
-const lane = () => screen.getByRole('navigation', { name: 'Quick filters' });
+const lane = () => screen.getByRole('navigation', { name: 'Filters' });
 const readChips = () =>
   within(lane())
     .getAllByRole('link')

@@ -22,8 +22,8 @@ import { requestList } from './request-list.ts';
 
 const emptyTexts: Readonly<Record<Folder, string>> = {
   inbox: 'Requests from the contact page arrive here. Send one yourself to try it.',
-  archived: 'Requests that you archive from the inbox are kept here.',
-  spam: 'Requests that look like spam are kept here. No one is notified of them.',
+  archived: 'Requests that you archive from the inbox appear here.',
+  spam: 'Requests that look like spam appear here. No one is notified of them.',
 };
 
 /** The inbox of service requests, its archive, and the suspected spam. */

@@ -40,7 +40,7 @@ export default function SubscribersPage() {
         />
       </div>
       <div className="filters">
-        <nav className="chips" aria-label="Quick filters">
+        <nav className="chips" aria-label="Filters">
           <FilterChip href={mailingListPath} isOn={state === ''}>
             All
           </FilterChip>

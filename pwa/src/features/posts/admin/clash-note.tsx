@@ -42,7 +42,7 @@ function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash 
       <p role="alert">
         <b>Someone else changed this post.</b> Nothing was saved; what you typed is still here.{' '}
         {fields.length === 0
-          ? 'It can be combined with their change: press Save again.'
+          ? 'It can be combined with their change: click Save again.'
           : 'You both changed the fields listed here. Choose a version, or save again to keep yours.'}
       </p>
       {fields.map((field) =>

@@ -25,6 +25,6 @@ test.each([
 test('a block is read without its markup, and a picture by its description', () => {
   expect(readBlock('<p>A <b>b</b><script>c()</script></p>')).toContain('A b');
   expect(readBlock('<figure><img src="x" alt="Map"><figcaption>C</figcaption></figure>')).toBe(
-    'Picture: Map\nC',
+    'Image: Map\nC',
   );
 });

@@ -34,7 +34,7 @@ export function joinBlocks({ before, mine, theirs, after }: ComparedContents): s
 export function readBlock(html: string): string {
   const { body } = parseUnstyled(html);
   for (const image of body.querySelectorAll('img'))
-    image.replaceWith(`Picture: ${image.alt || 'without alternative text'}\n`);
+    image.replaceWith(`Image: ${image.alt || 'without alternative text'}\n`);
   return body.textContent?.trim() ?? '';
 }
 

@@ -78,7 +78,7 @@ export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps
 
 function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) {
   return (
-    <section className="panel" aria-label="Picture">
+    <section className="panel" aria-label="Featured image">
       <TextField
         id="post-featuredImage"
         label="Featured image URL"
@@ -115,7 +115,7 @@ function PictureUpload({ onStored }: { readonly onStored: (path: string) => void
           devicePictures.choose(false, ([file]) => void (file && run(() => upload(file))))
         }
       >
-        Upload a picture
+        Upload an image
       </Button>
       <ErrorNote text={error} />
     </>

@@ -20,9 +20,7 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         label="Title"
         rows={1}
         className="title"
-        hint={
-          slug ? composeArticlePath(slug) : 'The address is created from the title when you save.'
-        }
+        hint={slug ? composeArticlePath(slug) : 'The link is created from the title when you save.'}
       />
       <Area
         editing={editing}

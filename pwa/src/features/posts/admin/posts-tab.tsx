@@ -59,7 +59,7 @@ function PostList() {
 function PostFilters({ control: { filter, to } }: { readonly control: PostFilterControl }) {
   return (
     <div className="filters">
-      <nav className="chips" aria-label="Quick filters">
+      <nav className="chips" aria-label="Filters">
         {states.map(([state, label]) => (
           <FilterChip key={state} href={to({ state })} isOn={filter.state === state}>
             {label}

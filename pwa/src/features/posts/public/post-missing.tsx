@@ -18,7 +18,7 @@ const links = [{ href: '/blog', text: 'Back to Blog' }];
 
 /** The post does not exist. */
 export function PostMissing({ title, children }: PostMissingProps) {
-  usePageHead({ title, description: 'There is no article at this address.', isHidden: true });
+  usePageHead({ title, description: 'There is no article at this URL.', isHidden: true });
   return (
     <StatePage
       title={title}

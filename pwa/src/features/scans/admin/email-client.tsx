@@ -114,7 +114,7 @@ function ClientEmail({ scan, findings, onSent }: ClientEmailProps) {
           onSent();
           refresh();
         }}
-        onSendCanceled={refresh}
+        onSendCancelled={refresh}
       />
       <Earlier emails={emails} />
     </>

@@ -48,7 +48,7 @@ test('Delete asks, and Undo brings the scan back', async () => {
   expect(await screen.findByText('Scan Deleted')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'shop.example.com' })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Scan Restored')).toBeTruthy();
+  expect(await screen.findByText('Scan restored')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'shop.example.com' })).toBeTruthy();
 });
 
@@ -63,7 +63,7 @@ test('an Undo that fails says why, and nothing is called restored', async () => 
   await answerDialog(question, 'Delete');
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(reason)).toBeTruthy();
-  expect(screen.queryByText('Scan Restored')).toBeNull();
+  expect(screen.queryByText('Scan restored')).toBeNull();
 });
 
 test('Cancel deletes nothing, and a failure says why', async () => {

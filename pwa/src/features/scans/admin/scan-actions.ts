@@ -20,7 +20,7 @@ import { nameSite } from '../name-site.ts';
 import { scanList } from './scan-list.ts';
 
 const trashText = 'Deleted scans stay in the trash for 30 days. Shared links to them stop working.';
-const restored = { title: 'Scan Restored', tone: 'success' } as const;
+const restored = { title: 'Scan restored', tone: 'success' } as const;
 
 /** Asks, then moves a scan to the trash, with Undo in the toast. True on success. */
 export async function removeScan(scan: StoredScan): Promise<boolean> {

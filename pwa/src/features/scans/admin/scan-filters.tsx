@@ -69,7 +69,7 @@ export function FilterLane({ control: { filter, to, set } }: FilterProps) {
   const { contacted } = filter;
   return (
     <div className="filters">
-      <nav className="chips" aria-label="Quick filters">
+      <nav className="chips" aria-label="Filters">
         <FilterChip href={to({ ...noFilter, sort: filter.sort })} isOn={!isNarrowed(filter)}>
           All
         </FilterChip>

@@ -137,7 +137,7 @@ test('a measurement is in the history once, and is not compared with itself', as
     [readCall]: { body: buildFullScan(reused) },
     [historyCall]: listOf([{ ...scan, ...reused }, earlier]),
   });
-  expect(await dialog.findByText('This is the first scan of this address.')).toBeTruthy();
+  expect(await dialog.findByText('This is the first scan of this URL.')).toBeTruthy();
   expect(dialog.queryByRole('img', { name: /^Scores of/ })).toBeNull();
   expect(calls.some(({ path }) => path.endsWith('/diff'))).toBe(false);
 });
@@ -146,7 +146,7 @@ test('earlier scans that are damaged are not said to be none', async () => {
   const { dialog } = await openReport({
     [historyCall]: listOf([scan, { ...earlier, score: null, damaged: true }]),
   });
-  expect(await dialog.findByText('No earlier scan of this address can be displayed.')).toBeTruthy();
+  expect(await dialog.findByText('No earlier scan of this URL can be displayed.')).toBeTruthy();
 });
 
 test('changes that cannot be read say why, and are read again', async () => {
@@ -166,7 +166,7 @@ test('has the link and the buttons of the specification; a first scan is compare
   const { dialog, onClose } = await openReport();
   const link = await dialog.findByRole('link', { name: 'Open the shared report' });
   expect(link.getAttribute('href')).toBe('/scanner/reports/report-token');
-  expect(await dialog.findByText('This is the first scan of this address.')).toBeTruthy();
+  expect(await dialog.findByText('This is the first scan of this URL.')).toBeTruthy();
   await dialog.findByText('Executive summary');
   expect(dialog.getByRole('button', { name: 'Download PDF Report' })).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Contact Client' }));

@@ -50,8 +50,8 @@ export function SiteHistory({ scan }: SiteHistoryProps) {
       {scans && !previous && (
         <p className="muted">
           {scans.length > 1
-            ? 'No earlier scan of this address can be displayed.'
-            : 'This is the first scan of this address.'}
+            ? 'No earlier scan of this URL can be displayed.'
+            : 'This is the first scan of this URL.'}
         </p>
       )}
       {previous && !scan.damaged && <WhatChanged id={id} previous={previous} />}

@@ -47,7 +47,7 @@ whenSessionEnds(() => {
   sent.clear();
 });
 
-const interrupted = 'This page was closed before the scan finished. Press Retry to see the result.';
+const interrupted = 'This page was closed before the scan finished. Click Retry to see the result.';
 
 /** Per administrator: others on the same device must not see it. */
 const nameDraft = () => `new-scan:${session.peek().user?.id ?? ''}`;

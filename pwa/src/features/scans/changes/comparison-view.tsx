@@ -9,7 +9,7 @@ import { receipt } from '../kept-scan.ts';
 import { GradeMark, RiskBadge } from '../marks.tsx';
 import { findOwner } from '../owned-reports.ts';
 import { formatTime } from '../report-time.ts';
-import { ReusedNote, TestAgain } from '../rescan.tsx';
+import { ReusedNote, ScanAgain } from '../rescan.tsx';
 import { keepTyped } from '../scan-input.ts';
 import { nameReport, resetScan, scannerPath } from '../scan-state.ts';
 import { returnToForm } from '../use-scan-form.ts';
@@ -137,5 +137,5 @@ function TestThisAgain({ url, rescanFrom }: TestThisAgainProps) {
     returnToForm();
     navigate(scannerPath);
   };
-  return <TestAgain rescanFrom={rescanFrom} onPress={start} />;
+  return <ScanAgain rescanFrom={rescanFrom} onPress={start} />;
 }

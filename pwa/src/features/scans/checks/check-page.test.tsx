@@ -25,7 +25,7 @@ test('says what the check is about, how it is judged, and where to go on', async
   expect(document.title).toBe('Critical Security Headers: HSTS, nosniff - Longitude Consulting');
   expect(main().getByText('script').tagName).toBe('CODE');
   const leads = (name: string) => main().getByRole('link', { name }).getAttribute('href');
-  expect(leads('All checks')).toBe('/scanner/checks');
+  expect(leads('All tests')).toBe('/scanner/checks');
   expect(leads('Scan your site')).toBe('/scanner');
   expect(leads('HSTS')).toBe('/scanner/checks/hsts');
   expect(leads('Request Consultation')).toBe('/contact?tab=request');
@@ -107,7 +107,7 @@ test('who comes from a report sees its result of this check', async () => {
   const report = { ...buildReport(), tests: [{ ...finding, gain: 2 }] };
   openedReport.value = { token: 'report-token', report };
   await show();
-  const card = region('Result of this check');
+  const card = region('Result of this test');
   expect(card.getByRole('heading').textContent).toBe('Your site does not send HSTS.');
   expect(card.getByText(/^Result for https:\/\/shop\.example\.com\//)).toBeTruthy();
   expect(card.getByText('MEDIUM')).toBeTruthy();
@@ -124,7 +124,7 @@ test('a check that passed promises nothing', async () => {
   const report = { ...buildReport(), tests: [buildTest('Critical Security Headers')] };
   openedReport.value = { token: 'report-token', report };
   await show();
-  expect(region('Result of this check').getByText('100/100')).toBeTruthy();
+  expect(region('Result of this test').getByText('100/100')).toBeTruthy();
   expect(screen.queryByText('Fixing it adds')).toBeNull();
 });
 
@@ -134,6 +134,6 @@ test('after a reload the report of this tab’s last scan is loaded again', asyn
   sessionStorage.setItem(receiptKey, JSON.stringify({ ...receipt, ...rest }));
   const sent = answerCalls({ status: 200, body: { ...buildReport(), tests: [finding] } });
   await show();
-  expect(await screen.findByRole('region', { name: 'Result of this check' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Result of this test' })).toBeTruthy();
   expect(sent.map(({ url }) => url)).toEqual(['/api/security-scan/reports/report-token']);
 });

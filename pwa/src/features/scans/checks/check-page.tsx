@@ -24,7 +24,7 @@ function CheckAt({ slug }: { readonly slug: string }) {
   if (page) return <CheckView page={page} />;
   return (
     <section className="pg wrap check-wait">
-      <BackLink href={checksPath}>All checks</BackLink>
+      <BackLink href={checksPath}>All tests</BackLink>
       {error ? (
         <CheckFailure error={error} onRetry={reload} />
       ) : (
@@ -45,7 +45,7 @@ interface PageOf {
 
 function CheckView({ page }: PageOf) {
   const places = page.fix.places.map(({ place }) => place).join(', ');
-  const kind = isPart(page) ? 'the header' : 'the check';
+  const kind = isPart(page) ? 'the header' : 'the test';
   usePageHead({
     title: `${page.name}: ${page.summary}`,
     description: `What ${kind} ${page.name} is about, why it matters and how to fix it: ${places}.`,
@@ -59,7 +59,7 @@ function CheckView({ page }: PageOf) {
       <CheckYourself page={page} />
       <CallToAction
         title="Would you like someone to fix these for you?"
-        text="Our security team fixes findings like these within days, with your developers or without them."
+        text="Our security team fixes findings like these, with your developers or without them."
         href="/contact?tab=request"
         action="Request Consultation"
       />
@@ -71,7 +71,7 @@ function Title({ page }: PageOf) {
   const { name, check, category, lead } = page;
   return (
     <section className="pg wrap check-title">
-      <BackLink href={checksPath}>All checks</BackLink>
+      <BackLink href={checksPath}>All tests</BackLink>
       <div className="head">
         <p className="kind">{category}</p>
         <h1>{name}</h1>
@@ -80,7 +80,7 @@ function Title({ page }: PageOf) {
         </p>
         {isPart(page) && (
           <p className="muted">
-            Scored as part of the check <Link href={composeCheckPath(check)}>{check}</Link>.
+            Scored as part of the test <Link href={composeCheckPath(check)}>{check}</Link>.
           </p>
         )}
       </div>

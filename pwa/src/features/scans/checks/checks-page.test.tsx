@@ -34,7 +34,7 @@ const names = () => [...document.querySelectorAll('.check-index a')].map((a) => 
 test('lists the checks by category, the weightiest first, and finds them by parts of words', async () => {
   await show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    `${scanChecks.length} checks in ${Object.keys(scanCategories).length} categories`,
+    `${scanChecks.length} tests in ${Object.keys(scanCategories).length} categories`,
   );
   expect(names()).toEqual(['SSL Certificate', 'Critical Security Headers', 'HSTS', 'DMARC']);
   const link = screen.getByRole('link', { name: 'HSTS' });
@@ -50,7 +50,7 @@ test('lists the checks by category, the weightiest first, and finds them by part
     '#http-security-headers',
     '#content-security',
   ]);
-  const search = screen.getByRole('searchbox', { name: 'Find a check' });
+  const search = screen.getByRole('searchbox', { name: 'Find a test' });
   for (const [text, ...found] of [
     ['SPOOF', 'DMARC'],
     ['hsts', 'Critical Security Headers', 'HSTS'],

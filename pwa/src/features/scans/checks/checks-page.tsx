@@ -3,6 +3,7 @@ import { useLocation, useSearch, Link } from 'wouter';
 import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
 import type { CheckEntry } from '@longitude/contract/check-pages';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { scanDuration } from '@longitude/contract/scan-limits';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CallToAction } from '../../../ui/call-to-action.tsx';
@@ -30,15 +31,15 @@ export default function ChecksPage() {
         <BackLink href="/scanner">Security Scanner</BackLink>
         <div className="head">
           <h1>
-            {scanChecks.length} checks in {Object.keys(scanCategories).length} categories
+            {scanChecks.length} tests in {Object.keys(scanCategories).length} categories
           </h1>
           <p className="lead">
-            Each has its own page: what it tests, why it matters to your business, and how to fix it
-            on your server.
+            Each has its own page: what it covers, why it matters to your business, and how to fix
+            it on your server.
           </p>
         </div>
         <SearchField
-          label="Find a check"
+          label="Find a test"
           placeholder="HSTS, DMARC, .env, jQuery"
           action={checksPath}
           search={search}
@@ -54,7 +55,7 @@ export default function ChecksPage() {
       </div>
       <CallToAction
         title="See which of them your site passes."
-        text="First results in seconds, the full report by email within 24 hours. It looks but does not touch."
+        text={`A scan takes ${scanDuration}; the full report follows by email within 24 hours. It looks but does not touch.`}
         href="/scanner"
         action="Scan your site"
       />
@@ -124,7 +125,7 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
         <p className="muted">{question}</p>
         <p className="checks-meta">
           <span>
-            <b>{count}</b> {count === 1 ? 'check' : 'checks'}
+            <b>{count}</b> {count === 1 ? 'test' : 'tests'}
           </span>
           <span>
             worth up to <b>{weight}</b> of 100

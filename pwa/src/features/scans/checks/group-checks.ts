@@ -10,7 +10,7 @@ const questions: Readonly<Record<ScanCategory, string>> = {
   'File Security': 'Is something public that should not be?',
   'Web Application Security': 'Can another site act in your customer’s name?',
   'Cookie Security': 'Can a session be stolen?',
-  'Network Security': 'What else answers at your address?',
+  'Network Security': 'What else responds at your IP address?',
   'DNS Security': 'Can someone answer or send email in your name?',
   'Information Disclosure': 'What does an attacker learn for free?',
   'Technology Disclosure': 'Is something out of date?',

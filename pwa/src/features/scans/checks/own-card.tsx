@@ -20,7 +20,7 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
   const fillForm = () =>
     keepTyped({ url: report.url, email: receipt.peek()?.email ?? '', isAccepted: false });
   return (
-    <section className="card own-result" aria-label="Result of this check">
+    <section className="card own-result" aria-label="Result of this test">
       <StatusMark test={test} />
       <div className="stack anywhere">
         <p className="group">

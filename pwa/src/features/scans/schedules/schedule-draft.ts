@@ -105,7 +105,7 @@ export async function addSchedule(draft: ScheduleDraft): Promise<void> {
   const key = chooseSubmissionKey(form, JSON.stringify(payload));
   await call(() => adminApi.call(createSchedule, { payload, headers: { 'idempotency-key': key } }));
   forgetSubmissionKey(form);
-  await finish(payload.url, 'Schedule Created');
+  await finish(payload.url, 'Schedule created');
 }
 
 interface Edit {
@@ -140,7 +140,7 @@ export async function editSchedule(
     }
     throw error;
   }
-  await finish(whole.url, 'Schedule Saved');
+  await finish(whole.url, 'Schedule saved');
 }
 
 /** Errors of single addresses become one of their field. */

@@ -50,7 +50,7 @@ async function change(
 /** Runs a schedule now, out of turn. True when it has begun. */
 export function runNow(schedule: ScanSchedule): Promise<boolean> {
   const run = () => adminApi.call(runSchedule, { params: { id: schedule.id } });
-  return change(schedule, run, { success: 'Scan Started', failure: 'Not Started' });
+  return change(schedule, run, { success: 'Scan started', failure: 'Not started' });
 }
 
 /** Pauses or resumes. True on success. */
@@ -61,8 +61,8 @@ export function setActive(schedule: ScanSchedule, active: boolean): Promise<bool
     schedule,
     run,
     active
-      ? { success: 'Resumed', failure: 'Not Resumed' }
-      : { success: 'Paused', failure: 'Not Paused' },
+      ? { success: 'Resumed', failure: 'Not resumed' }
+      : { success: 'Paused', failure: 'Not paused' },
   );
 }
 
@@ -84,5 +84,5 @@ export async function removeSchedule(schedule: ScanSchedule): Promise<boolean> {
     await adminApi.call(deleteSchedule, { params: { id } });
     scheduleList.remove([id]);
   };
-  return change(schedule, run, { success: 'Deleted', failure: 'Not Deleted' });
+  return change(schedule, run, { success: 'Deleted', failure: 'Not deleted' });
 }

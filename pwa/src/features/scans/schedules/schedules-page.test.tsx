@@ -162,7 +162,7 @@ test('runs at once, and says when it is running already', async () => {
   const run = `POST /admin/scan-schedules/${fine.id}/run`;
   const calls = await open({ [run]: { status: 202, body: buildRun({ state: 'running' }) } });
   choose('brightwaterclinic.example', 'Run now');
-  expect(await screen.findByText('Scan Started')).toBeTruthy();
+  expect(await screen.findByText('Scan started')).toBeTruthy();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(run);
   serveApi({ [list]: listOf(all), [run]: refuse(409, 'conflict', 'It is running.') });
   choose('brightwaterclinic.example', 'Run now');
@@ -197,7 +197,7 @@ test('changes of the scanner and of others appear by themselves', async () => {
 
 test('without schedules it says what will appear', async () => {
   await open({}, []);
-  expect(await screen.findByText('Nothing is scanned regularly yet')).toBeTruthy();
+  expect(await screen.findByText('No schedules yet')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[1] as HTMLElement);
   expect(screen.getByRole('dialog', { name: 'New schedule' })).toBeTruthy();
 });

@@ -133,7 +133,7 @@ function Group({ name, count, children }: GroupProps) {
 function NoSchedules({ onAdd }: Pick<SchedulesProps, 'onAdd'>) {
   return (
     <EmptyState
-      title="Nothing is scanned regularly yet"
+      title="No schedules yet"
       text="A schedule scans a website daily, weekly or monthly, and sends an email when it gets worse. Websites that visitors watch appear here as well."
     >
       <Button tone="ink" size="small" onClick={onAdd}>

@@ -83,7 +83,7 @@ function ClashNote({ clash }: { readonly clash: Clash }) {
     <div className="note cool all" role="alert">
       <p>
         <b>Your profile was changed on another device.</b> Nothing was saved; what you typed is
-        still here. Press Update Profile again to keep it.
+        still here. Click Update Profile again to save it.
       </p>
       {conflicts.map(([field, text]) => (
         <p key={field}>

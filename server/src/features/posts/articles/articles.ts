@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An article that a new site begins with; afterwards it is a post like any other. */
+/** An article that a new site begins with; afterwards it is a post like any other. Its author is the company. */
 export interface Article {
   /** Lower-case letters, digits and hyphens; unique. */
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
-  readonly author: string;
   /** One of `defaultCategories` in the contract. */
   readonly categorySlug: string;
   /** `/art/post-….svg`. */
@@ -27,7 +26,6 @@ const list: readonly Omit<Article, 'content'>[] = [
     title: 'How to split a sprint across ten and a half hours',
     excerpt:
       'Two shared hours a day are enough, if they are the right two. The clock arithmetic between Toronto and Bengaluru, a budget for the shared hours, and the note that carries the rest.',
-    author: 'Daniel Osei',
     categorySlug: 'team-management',
     featuredImage: '/art/post-hours.svg',
     readTime: 6,
@@ -38,8 +36,7 @@ const list: readonly Omit<Article, 'content'>[] = [
     slug: 'what-a-security-header-actually-stops',
     title: 'What a security header actually stops',
     excerpt:
-      'Five response headers, the attack that each of them stops, what it leaves open, and the order in which to switch them on without breaking the checkout.',
-    author: 'Priya Raghunathan',
+      'Five response headers, the attack that each of them stops, what it leaves open, and the order in which to turn them on without breaking the checkout.',
     categorySlug: 'cybersecurity',
     featuredImage: '/art/post-headers.svg',
     readTime: 6,
@@ -51,7 +48,6 @@ const list: readonly Omit<Article, 'content'>[] = [
     title: 'Evaluate before you automate',
     excerpt:
       'A spreadsheet with sixty real tickets says more about a language model than any demonstration. How to build one in a day, what its numbers can prove, and what they cannot.',
-    author: 'Daniel Osei',
     categorySlug: 'ai-ml',
     featuredImage: '/art/post-cases.svg',
     readTime: 6,
@@ -63,7 +59,6 @@ const list: readonly Omit<Article, 'content'>[] = [
     title: 'Reading an offshore rate card',
     excerpt:
       'What is in an hourly rate, what is left out of it, the arithmetic that makes two offers comparable, and four questions that bring the rest to light.',
-    author: 'Claire Bouchard',
     categorySlug: 'business-strategy',
     featuredImage: '/art/post-rates.svg',
     readTime: 6,
@@ -75,7 +70,6 @@ const list: readonly Omit<Article, 'content'>[] = [
     title: 'The port left open',
     excerpt:
       'A test database, a firewall rule that did not apply, and a calm Tuesday. How a service ends up on the open internet step by step, and four checks that find it first.',
-    author: 'Priya Raghunathan',
     categorySlug: 'cybersecurity',
     featuredImage: '/art/post-ports.svg',
     readTime: 5,
@@ -87,7 +81,6 @@ const list: readonly Omit<Article, 'content'>[] = [
     title: 'IT governance that fits on one page',
     excerpt:
       'What a company of forty can take from COBIT, ISO 27001 and ITIL without hiring a department: who decides, which risks are open, what changed, and four meetings a year.',
-    author: 'Claire Bouchard',
     categorySlug: 'business-strategy',
     featuredImage: '/art/post-note.svg',
     readTime: 6,

@@ -34,7 +34,7 @@ export const caa: CheckPage = {
       },
       {
         term: 'Unknown critical rules',
-        text: 'A record marked critical (flag 128) with a tag that authorities do not recognise blocks all of them.',
+        text: 'A record marked critical (flag 128) with a tag that authorities do not recognize blocks all of them.',
       },
     ],
   },

@@ -47,7 +47,7 @@ export const cachedCookies: CheckPage = {
   },
   fix: {
     intro:
-      'Mark responses with cookies as private. Better still, set no cookies on pages that are the same for everyone, and cache those: a shop needs a session only once there is something in the basket.',
+      'Mark responses with cookies as private. Better still, set no cookies on pages that are the same for everyone, and cache those: a shop needs a session only once there is something in the cart.',
     places: [
       {
         place: 'Application',
@@ -75,7 +75,7 @@ map $upstream_http_set_cookie $cache_rule {
 proxy_hide_header Cache-Control;
 proxy_hide_header Expires;
 add_header Cache-Control $cache_rule always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` switches off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` turns off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
       },
       {
         place: 'Apache',
@@ -121,7 +121,7 @@ Edge TTL:           Use cache-control header if present, bypass cache if not`,
     header( 'Cache-Control: private, no-cache' );
   }
 } );`,
-        note: 'It runs just before the headers leave, whichever plugin set the cookie. PHP keeps one such function only, so a plugin that registers its own replaces it. Empty the page cache afterwards, and exclude basket, checkout and account pages from it.',
+        note: 'It runs just before the headers leave, whichever plugin set the cookie. PHP keeps one such function only, so a plugin that registers its own replaces it. Empty the page cache afterwards, and exclude cart, checkout and account pages from it.',
       },
     ],
   },

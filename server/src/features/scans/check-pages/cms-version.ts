@@ -28,7 +28,7 @@ export const cmsVersion: CheckPage = {
       },
       {
         term: 'Files of WordPress',
-        text: 'Addresses of its own files that end in `?ver=6.4.2`. Plugins have version numbers of their own there, which do not count.',
+        text: 'URLs of its own files that end in `?ver=6.4.2`. Plugins have version numbers of their own there, which do not count.',
       },
     ],
   },
@@ -41,7 +41,7 @@ export const cmsVersion: CheckPage = {
   },
   fix: {
     intro:
-      'Remove the version from your pages. This does not replace updates: switch on automatic updates of the system and its extensions first.',
+      'Remove the version from your pages. This does not replace updates: turn on automatic updates of the system and its extensions first.',
     places: [
       {
         place: 'WordPress',

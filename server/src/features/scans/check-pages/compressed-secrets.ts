@@ -18,7 +18,7 @@ export const compressedSecrets: CheckPage = {
   lead: 'From the size of compressed responses, a patient attacker on the same network can guess a secret in them if the page also echoes what the attacker sends. The attack is called BREACH; it is rare and easy to prevent.',
   looksAt: {
     intro:
-      'Your home page, asked for once more with a random word in its query, and the pages for two addresses that do not exist. The attack needs all of the following at once.',
+      'Your home page, asked for once more with a random word in its query, and the pages for two URLs that do not exist. The attack needs all of the following at once.',
     items: [
       {
         term: 'Compression',
@@ -26,7 +26,7 @@ export const compressedSecrets: CheckPage = {
       },
       {
         term: 'An echo',
-        text: 'The page repeats a random word that the scanner put into the address or its query.',
+        text: 'The page repeats a random word that the scanner put into the URL or its query.',
       },
       {
         term: 'A secret that stays the same',
@@ -34,7 +34,7 @@ export const compressedSecrets: CheckPage = {
       },
       {
         term: 'Cookies sent cross-site',
-        text: 'If every cookie of yours is `SameSite=Lax` or `Strict`, other sites cannot start such requests as your customer, and the check passes.',
+        text: 'If every cookie of yours is `SameSite=Lax` or `Strict`, other sites cannot start such requests as your customer, and the test passes.',
       },
     ],
   },
@@ -61,7 +61,7 @@ SESSION_SAME_SITE=lax
 
 # Express, options of express-session
 cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
-        note: 'Every cookie of the site must have it, not the session alone. Also stop repeating the address on error pages (“/xyz was not found”): a plain “Page not found” says as much.',
+        note: 'Every cookie of the site must have it, not the session alone. Also stop repeating the URL on error pages (“/xyz was not found”): a plain “Page not found” says as much.',
       },
       {
         place: 'nginx',
@@ -74,7 +74,7 @@ location = /404.html {
   internal;
   root «/var/www/errors»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, switch compression off for that address alone: `gzip off;` in its `location`.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, turn compression off for that URL alone: `gzip off;` in its `location`.',
       },
       {
         place: 'Apache',

@@ -64,7 +64,7 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
     AddOutputFilterByType DEFLATE application/javascript application/json application/xml image/svg+xml
   </IfModule>
 </IfModule>`,
-        note: 'Enable the modules once with `a2enmod filter deflate`, then `systemctl reload apache2`. If PHP compresses too (`zlib.output_compression`), switch one of them off.',
+        note: 'Enable the modules once with `a2enmod filter deflate`, then `systemctl reload apache2`. If PHP compresses too (`zlib.output_compression`), turn one of them off.',
       },
       {
         place: 'Caddy',
@@ -89,7 +89,7 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
         place: 'Cloudflare',
         where: 'In the dashboard. On by default for every name that Cloudflare proxies.',
         file: 'Rules, Overview, Compression Rules',
-        code: `# look for a rule that switches compression off; if you need one that switches it on:
+        code: `# look for a rule that turns compression off; if you need one that turns it on:
 When incoming requests match:  All incoming requests
 Compression options:           Enable Brotli and Gzip compression`,
         note: 'If your server sends `Cache-Control: no-transform`, Cloudflare leaves the page as it is: take that word out.',

@@ -16,7 +16,7 @@ export const cookiePrefixesAndScope: CheckPage = {
     'cookie scope',
     'Set-Cookie',
   ],
-  lead: 'A cookie sent to all subdomains lets the weakest of them steal a sign-in from your shop. A cookie that browsers reject signs customers out or empties their basket, and no one sees why.',
+  lead: 'A cookie sent to all subdomains lets the weakest of them steal a sign-in from your shop. A cookie that browsers reject signs customers out or empties their cart, and no one sees why.',
   looksAt: {
     intro:
       'The same cookies as Cookie Attributes: those that the site sets on the home page, on the way there, at its other name and on a page that does not exist.',

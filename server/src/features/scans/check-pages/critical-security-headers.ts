@@ -25,7 +25,7 @@ export const criticalSecurityHeaders: CheckPage = {
       },
       {
         term: '`Content-Security-Policy`',
-        text: 'Browsers load only what you allow. Expected: a policy that is enforced, not only reported. What it allows is judged by its own check, Content Security Policy.',
+        text: 'Browsers load only what you allow. Expected: a policy that is enforced, not only reported. What it allows is judged by its own test, Content Security Policy.',
       },
       {
         term: '`X-Frame-Options`',
@@ -40,14 +40,14 @@ export const criticalSecurityHeaders: CheckPage = {
   verdicts: {
     fail: 'Two or more are missing: medium risk. All four are missing: high risk.',
     warning:
-      'One is missing: medium risk, counted one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own check fails then, too.',
+      'One is missing: medium risk, counted one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own test fails then, too.',
     pass: 'All four are sent and have a value that browsers accept.',
     notTested:
       'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass and does not affect the score. Where it responded with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
   },
   fix: {
     intro:
-      'Choose your server. The «marked» values are for the first week. The check passes with `31536000` and without `-Report-Only`.',
+      'Choose your server. The «marked» values are for the first week. The test passes with `31536000` and without `-Report-Only`.',
     places: [
       {
         place: 'nginx',

@@ -27,7 +27,7 @@ export const crossOriginEmbedderPolicy: CheckPage = {
   verdicts: {
     fail: '',
     warning: '',
-    pass: 'Always: it does not affect the result. The check Recommended Security Headers judges the four others, and shows this one where it is sent.',
+    pass: 'Always: it does not affect the result. The test Recommended Security Headers judges the four others, and shows this one where it is sent.',
     notTested:
       'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
   },

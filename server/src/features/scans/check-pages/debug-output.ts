@@ -21,7 +21,7 @@ export const debugOutput: CheckPage = {
   lead: 'Error details expose your application’s internals: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code on your server.',
   looksAt: {
     intro:
-      'Your home page, and the error pages for two addresses that do not exist. No error is provoked in any other way.',
+      'Your home page, and the error pages for two URLs that do not exist. No error is provoked in any other way.',
     items: [
       {
         term: 'Debug pages',
@@ -50,7 +50,7 @@ export const debugOutput: CheckPage = {
   },
   fix: {
     intro:
-      'Switch debug mode off where the application is set up, and let a log keep the details. A web server that replaces error pages only covers the gap until then.',
+      'Turn debug mode off where the application is set up, and let a log keep the details. A web server that replaces error pages only covers the gap until then.',
     places: [
       {
         place: 'Application',
@@ -85,7 +85,7 @@ FLASK_DEBUG=0`,
         code: `define( 'WP_DEBUG', false );
 define( 'WP_DEBUG_DISPLAY', false );
 @ini_set( 'display_errors', '0' );`,
-        note: 'Replace lines that set these names already: PHP warns about a constant that is defined twice. The third line matters when the host switches the display of errors on.',
+        note: 'Replace lines that set these names already: PHP warns about a constant that is defined twice. The third line matters when the host turns the display of errors on.',
       },
       {
         place: 'IIS',
@@ -127,7 +127,7 @@ php_admin_value error_log «/var/log/php/shop.log»`,
   effort: {
     time: 'An hour, with a restart of the application',
     customersNotice: 'A plain error page in place of a technical one',
-    wayBack: 'Switch it on again, but on a copy of the site that only your developers can reach',
+    wayBack: 'Turn it on again, but on a copy of the site that only your developers can reach',
   },
   proof: {
     intro: 'Ask for a page that does not exist, and count the traces in it.',

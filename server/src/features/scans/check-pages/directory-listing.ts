@@ -26,7 +26,7 @@ export const directoryListing: CheckPage = {
       },
       {
         term: 'The page itself',
-        text: 'When the address that you scan shows a list of files in place of a home page.',
+        text: 'When the URL that you scan shows a list of files in place of a home page.',
       },
       {
         term: 'Signs of a listing',
@@ -47,13 +47,13 @@ export const directoryListing: CheckPage = {
   },
   fix: {
     intro:
-      'Switch listings off. Visitors then get 403 or 404 for a folder, and every link to a file keeps working.',
+      'Turn listings off. Visitors then get 403 or 404 for a folder, and every link to a file keeps working.',
     places: [
       {
         place: 'nginx',
         where: 'In the `server` block of your site.',
         file: '/etc/nginx/sites-available/shop.example.com',
-        code: `# off is the default; this finds where it was switched on:
+        code: `# off is the default; this finds where it was turned on:
 #   grep -rn 'autoindex on' /etc/nginx/
 autoindex off;`,
         note: 'Then run `nginx -t` and `systemctl reload nginx`. An `autoindex on` inside a `location` wins over this line: remove it there.',
@@ -84,14 +84,14 @@ autoindex off;`,
         code: `<system.webServer>
   <directoryBrowse enabled="false" />
 </system.webServer>`,
-        note: 'IIS reads the file at once. A `web.config` deeper down can switch listings on again: look for `directoryBrowse` in those too.',
+        note: 'IIS reads the file at once. A `web.config` deeper down can turn listings on again: look for `directoryBrowse` in those too.',
       },
       {
         place: 'WordPress',
         where: 'In `.htaccess` of the site’s root, above the line `# BEGIN WordPress`.',
         file: '.htaccess',
         code: `Options -Indexes`,
-        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to switch listings off.',
+        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to turn listings off.',
       },
       {
         place: 'Application',
@@ -108,11 +108,11 @@ autoindex off;`,
   effort: {
     time: 'A quarter of an hour',
     customersNotice: 'Nothing, unless they browse such a folder on purpose',
-    wayBack: 'Switch listings on again for the one folder that needs it',
+    wayBack: 'Turn listings on again for the one folder that needs it',
   },
   proof: {
     intro:
-      'Open the folder, with the trailing slash. Also move out any files no one should have: anyone who knows the address can still open them.',
+      'Open the folder, with the trailing slash. Also move out any files no one should have: anyone who knows the URL can still open them.',
     code: `$ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/uploads/
 403`,
   },

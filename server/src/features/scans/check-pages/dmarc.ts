@@ -49,7 +49,7 @@ export const dmarc: CheckPage = {
   },
   fix: {
     intro:
-      'Start with monitoring, read the reports, then tighten. The «marked» policy is for the first weeks; the check passes with `quarantine` or `reject`. A domain that never sends email can begin with `reject`.',
+      'Start with monitoring, read the reports, then tighten. The «marked» policy is for the first weeks; the test passes with `quarantine` or `reject`. A domain that never sends email can begin with `reject`.',
     places: [
       {
         place: 'DNS',

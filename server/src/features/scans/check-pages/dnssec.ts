@@ -50,10 +50,10 @@ export const dnssec: CheckPage = {
     places: [
       {
         place: 'DNS',
-        where: 'Switch on signing at the DNS provider, then enter its DS record at the registrar.',
+        where: 'Turn on signing at the DNS provider, then enter its DS record at the registrar.',
         file: 'DS record at the registrar',
         code: `shop.example.com.  86400  IN  DS  «12345» 13 2 «64 hexadecimal digits»`,
-        note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the check says that signatures do not hold: remove the DS record first. The site is back once its TTL has passed, often after a day; find the fault then. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
+        note: 'The four values are key tag, algorithm (13 is ECDSA), digest type (2 is SHA-256) and digest. If the test says that the signatures are not valid: remove the DS record first. The site is back once its TTL has passed, often after a day; find the fault then. Before you move to another DNS provider, always remove the DS record and wait a day or two.',
       },
       {
         place: 'Cloudflare',
@@ -87,7 +87,7 @@ Digest:       «as shown»`,
     time: 'Half an hour, then up to a day to propagate',
     customersNotice: 'Nothing',
     wayBack:
-      'Remove the DS record at the registrar, wait two days, and only then switch signing off. The other way round takes the site down',
+      'Remove the DS record at the registrar, wait two days, and only then turn signing off. The other way round takes the site down',
   },
   proof: {
     intro:

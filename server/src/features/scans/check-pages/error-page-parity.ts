@@ -10,7 +10,7 @@ export const errorPageParity: CheckPage = {
   lead: 'Attackers look for the page that was forgotten: an error page, or the site’s other name, without the home page’s protection.',
   looksAt: {
     intro:
-      'The responses to two random addresses that do not exist, and the first response of the other name of the site, with or without www.',
+      'The responses to two random URLs that do not exist, and the first response of the other name of the site, with or without www.',
     items: [
       {
         term: 'Headers',
@@ -97,7 +97,7 @@ Set static  X-Frame-Options
   },
   effort: { time: 'Half an hour', customersNotice: 'Nothing', wayBack: 'Remove the line' },
   proof: {
-    intro: 'Compare the home page with an address that does not exist.',
+    intro: 'Compare the home page with a URL that does not exist.',
     code: `$ curl -sI https://shop.example.com/no-such-page | grep -iE "HTTP/|nosniff|strict"
 HTTP/2 404
 strict-transport-security: max-age=31536000

@@ -26,7 +26,7 @@ export const exposedSecrets: CheckPage = {
   lead: 'Attackers probe every site for the same forgotten files: passwords, keys and database copies. One such file is enough to take over the site and the data of its customers.',
   looksAt: {
     intro:
-      '30 well-known addresses on your own host, the first 4 kilobytes of each. The scanner recognises what a file contains, then discards it: it neither shows nor stores it.',
+      '30 well-known URLs on your own host, the first 4 kilobytes of each. The scanner recognizes what a file contains, then discards it: it neither shows nor stores it.',
     items: [
       {
         term: 'Settings with passwords',
@@ -46,10 +46,10 @@ export const exposedSecrets: CheckPage = {
       },
       {
         term: 'Lists and status pages',
-        text: '`phpinfo.php` shows the settings of PHP, often with passwords. The `server-status` page of Apache shows which addresses your visitors open. A `.DS_Store` lists the files of its folder.',
+        text: '`phpinfo.php` shows the settings of PHP, often with passwords. The `server-status` page of Apache shows which URLs your visitors open. A `.DS_Store` lists the files of its folder.',
       },
       {
-        term: 'Two random addresses',
+        term: 'Two random URLs',
         text: 'They show how your site answers when nothing is there. A file counts only if its content has the signature of its kind, is not a web page, and differs from that response.',
       },
     ],
@@ -58,9 +58,9 @@ export const exposedSecrets: CheckPage = {
     fail: 'A visitor can download a file with passwords or keys, a repository, a database dump or an archive: critical risk. An open `phpinfo.php` is high.',
     warning:
       'An internal file without a password is open, such as the status page of Apache, a `.DS_Store` or an `.env` with plain settings: medium risk.',
-    pass: 'None of the addresses we could check serves such a file.',
+    pass: 'None of the URLs we could check serves such a file.',
     notTested:
-      'The site, or bot protection in front of it, refused everything or did not respond for half of the addresses. This counts as neither a finding nor a pass and does not affect the score.',
+      'The site, or bot protection in front of it, refused everything or did not respond for half of the URLs. This counts as neither a finding nor a pass and does not affect the score.',
   },
   fix: {
     intro:
@@ -91,7 +91,7 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
 <Location "/server-status">
   Require local
 </Location>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: switch the status page off there with `a2dismod status`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: turn the status page off there with `a2dismod status`.',
       },
       {
         place: 'Caddy',
@@ -181,7 +181,7 @@ $ curl -s -o /dev/null -w '%{http_code}\\n' https://shop.example.com/.git/config
 404`,
   },
   standards:
-    'CWE-552 (files that outsiders can read), CWE-527 (version control), CWE-530 (backups), RFC 8615 (well-known addresses)',
+    'CWE-552 (files that outsiders can read), CWE-527 (version control), CWE-530 (backups), RFC 8615 (well-known URLs)',
   askedBy: 'OWASP ASVS 5.0, 13.4.1 and 13.4.7; OWASP Web Security Testing Guide 4.2, WSTG-CONF-04',
   related: ['directory-listing', 'source-maps', 'debug-output'],
 };

@@ -25,7 +25,7 @@ export const hstsPreloadEligibility: CheckPage = {
       },
       {
         term: '`preload`',
-        text: 'The directive with which an owner applies to be listed. It is your decision, so the check passes without it.',
+        text: 'The directive with which an owner applies to be listed. It is your decision, so the test passes without it.',
       },
       {
         term: 'Endings',

@@ -72,7 +72,7 @@ http2 on;
         place: 'IIS',
         where: 'As administrator, on Windows Server 2016 or newer, where it is on by default.',
         file: 'PowerShell',
-        code: `# removes the setting that switches HTTP/2 off
+        code: `# removes the setting that turns HTTP/2 off
 Remove-ItemProperty -Path 'HKLM:\\SYSTEM\\CurrentControlSet\\Services\\HTTP\\Parameters' \`
   -Name EnableHttp2Tls -ErrorAction SilentlyContinue
 Restart-Computer -Confirm`,
@@ -83,7 +83,7 @@ Restart-Computer -Confirm`,
         where: 'In the dashboard. On by default for every name that Cloudflare proxies.',
         file: 'Speed, Settings, Protocol Optimization',
         code: `HTTP/2:  on`,
-        note: 'In older dashboards it is Speed, Optimization. Free plans cannot switch it off.',
+        note: 'In older dashboards it is Speed, Optimization. Free plans cannot turn it off.',
       },
     ],
   },

@@ -50,7 +50,7 @@ export const httpMethods: CheckPage = {
         where: 'In the server’s configuration, outside of virtual hosts.',
         file: '/etc/apache2/conf-available/security.conf',
         code: 'TraceEnable off',
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. For PUT and DELETE switch WebDAV off: `a2dismod dav dav_fs`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. For PUT and DELETE turn WebDAV off: `a2dismod dav dav_fs`.',
       },
       {
         place: 'Caddy',

@@ -9,7 +9,7 @@ export const httpsRedirect: CheckPage = {
   keywords: ['301', '308', 'port 80', 'redirect', 'http', 'Always Use HTTPS'],
   lead: 'Many people type an address without https, or follow an old link. They are safe only if the unencrypted site redirects them to the encrypted one immediately.',
   looksAt: {
-    intro: 'Your address over http, on port 80, and every redirect that follows, up to five.',
+    intro: 'Your URL over http, on port 80, and every redirect that follows, up to five.',
     items: [
       { term: 'Where it ends', text: 'Expected: on a page with https.' },
       {

@@ -22,14 +22,14 @@ export const javascriptLibraries: CheckPage = {
   lead: 'Vulnerabilities in old library versions are published with instructions. An attacker who exploits one on your site acts in your customers’ browsers: they can read what customers type and order in their name.',
   looksAt: {
     intro:
-      'The scripts of your home page. Up to six from your own host are downloaded and read; those of other hosts are known by their address only.',
+      'The scripts of your home page. Up to six from your own host are downloaded and read; those of other hosts are known by their URL only.',
     items: [
       {
         term: 'Inside a script',
         text: 'The comment or line in which a library states its name and version. A bundle may hold several.',
       },
       {
-        term: 'In an address',
+        term: 'In a URL',
         text: 'A name with a full version, such as `/jquery/1.12.4/` or `jquery-ui-1.12.1.min.js`. What is read inside the script wins.',
       },
       {
@@ -47,7 +47,7 @@ export const javascriptLibraries: CheckPage = {
     warning: 'Only weaknesses of low severity: low risk.',
     pass: 'No version with a known weakness was found.',
     notTested:
-      'The page loads no script, or none could be read and no address names a version. This does not affect the score.',
+      'The page loads no script, or none could be read and no URL names a version. This does not affect the score.',
   },
   fix: {
     intro:

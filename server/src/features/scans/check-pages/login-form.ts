@@ -25,7 +25,7 @@ export const loginForm: CheckPage = {
   verdicts: {
     fail: 'The password travels unencrypted: critical risk.',
     warning:
-      'The password goes into the address: medium risk, counted one level lower. Or we saw nothing that prevents other sites from submitting the form: low risk.',
+      'The password goes into the URL: medium risk, counted one level lower. Or we saw nothing that prevents other sites from submitting the form: low risk.',
     pass: 'Passwords leave the page encrypted, and the form is protected.',
     notTested: 'The home page asks for no password, or could not be read.',
   },

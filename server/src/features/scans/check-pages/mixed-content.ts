@@ -17,17 +17,16 @@ export const mixedContent: CheckPage = {
   ],
   lead: 'An encrypted page is only as safe as its parts: an attacker who can alter one unencrypted script in transit can alter the whole page. Browsers block such scripts, so the page may also be broken.',
   looksAt: {
-    intro:
-      'Every address that your home page loads or sends to, and those in its own style sheets.',
+    intro: 'Every URL that your home page loads or sends to, and those in its own style sheets.',
     items: [
       { term: 'Parts that control the page', text: 'Scripts, style sheets, frames and the like.' },
       {
         term: 'Parts that are only displayed',
-        text: 'Images, video, sound, and forms without a password. Forms with one belong to the check Login Form.',
+        text: 'Images, video, sound, and forms without a password. Forms with one belong to the test Login Form.',
       },
       {
         term: '`upgrade-insecure-requests`',
-        text: 'With this policy browsers load such addresses over HTTPS by themselves. Then the check passes.',
+        text: 'With this policy browsers load such URLs over HTTPS by themselves. Then the test passes.',
       },
     ],
   },
@@ -39,7 +38,7 @@ export const mixedContent: CheckPage = {
   },
   fix: {
     intro:
-      'Change the addresses in pages and templates. The policy below helps at once, until that is done.',
+      'Change the URLs in pages and templates. The policy below helps at once, until that is done.',
     places: [
       {
         place: 'nginx',

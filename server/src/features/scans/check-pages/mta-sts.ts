@@ -31,7 +31,7 @@ export const mtaSts: CheckPage = {
       },
       {
         term: '`mode`',
-        text: 'Expected: `enforce`. With `testing` senders only report, with `none` it is switched off.',
+        text: 'Expected: `enforce`. With `testing` senders only report, with `none` it is turned off.',
       },
       {
         term: '`mx`',
@@ -52,7 +52,7 @@ export const mtaSts: CheckPage = {
   },
   fix: {
     intro:
-      'Publish the file first, the record last. The «marked» mode is for the first weeks; the check passes with `enforce`. Take the names of your email servers from `dig +short MX shop.example.com`.',
+      'Publish the file first, the record last. The «marked» mode is for the first weeks; the test passes with `enforce`. Take the names of your email servers from `dig +short MX shop.example.com`.',
     places: [
       {
         place: 'DNS',

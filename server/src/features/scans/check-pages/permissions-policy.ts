@@ -13,7 +13,7 @@ export const permissionsPolicy: CheckPage = {
     items: [
       {
         term: '`camera=()`',
-        text: 'Empty brackets switch a feature off for the page and all frames in it; `(self)` keeps it for your own site.',
+        text: 'Empty brackets turn a feature off for the page and all frames in it; `(self)` keeps it for your own site.',
       },
       {
         term: 'Grammar',

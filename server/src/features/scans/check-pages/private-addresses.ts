@@ -19,7 +19,7 @@ export const privateAddresses: CheckPage = {
   lead: 'Addresses of your internal network help an attacker who already has a foothold inside. They also show that something behind the site is misconfigured, and visitors who are sent to such an address see nothing at all.',
   looksAt: {
     intro:
-      'The responses of your own host: the home page with and without encryption, redirects, and two addresses that do not exist.',
+      'The responses of your own host: the home page with and without encryption, redirects, and two URLs that do not exist.',
     items: [
       {
         term: 'Headers',
@@ -57,7 +57,7 @@ export const privateAddresses: CheckPage = {
   proxy_redirect http://«10.0.0.5:8080»/ https://shop.example.com/;
   proxy_hide_header «X-Backend-Server»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here switches off those of the levels above: carry over the ones you still need.',
+        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here turns off those of the levels above: carry over the ones you still need.',
       },
       {
         place: 'Apache',

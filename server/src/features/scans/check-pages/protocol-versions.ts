@@ -17,7 +17,7 @@ export const protocolVersions: CheckPage = {
       },
       {
         term: 'TLS 1.0 and 1.1',
-        text: 'Withdrawn in 2021; browsers switched them off in 2020. Expected: refused.',
+        text: 'Withdrawn in 2021; browsers turned them off in 2020. Expected: refused.',
       },
       {
         term: 'TLS 1.2',

@@ -87,7 +87,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
 <Location "/.well-known/acme-challenge/">
   Require all granted
 </Location>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, switch on `mod_remoteip`.',
+        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, turn on `mod_remoteip`.',
       },
       {
         place: 'Caddy',

@@ -71,7 +71,7 @@ if ($is_closed) { return 404; }`,
   Require ip «192.0.2.0/24»
   Header always set X-Robots-Tag "noindex, nofollow"
 </Location>`,
-        note: 'Needs `a2enmod headers`; then `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, switch on `mod_remoteip`, or Apache sees the proxy’s address only.',
+        note: 'Needs `a2enmod headers`; then `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, turn on `mod_remoteip`, or Apache sees the proxy’s address only.',
       },
       {
         place: 'Caddy',

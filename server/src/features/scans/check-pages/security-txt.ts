@@ -140,7 +140,7 @@ Expires: 2027-10-31T00:00:00Z
 Preferred-Languages: en
 Canonical: https://shop.example.com/.well-known/security.txt`,
   },
-  standards: 'RFC 9116 (security.txt), RFC 3339 (dates), RFC 8615 (well-known addresses)',
+  standards: 'RFC 9116 (security.txt), RFC 3339 (dates), RFC 8615 (well-known URLs)',
   askedBy: 'The Dutch government’s list of required open standards (Forum Standaardisatie)',
   related: ['robots-txt-paths', 'caa', 'exposed-secrets'],
 };

@@ -20,7 +20,7 @@ export const serverVersion: CheckPage = {
   lead: 'An exact version tells an attacker which published vulnerabilities to try first. Hiding it does not replace updates, but automated attacks use versions to choose their targets.',
   looksAt: {
     intro:
-      'The responses for your home page, for its redirects within your site, and for two addresses that do not exist.',
+      'The responses for your home page, for its redirects within your site, and for two URLs that do not exist.',
     items: [
       {
         term: '`Server`, `X-Powered-By`, `X-Generator`',
@@ -117,7 +117,7 @@ Remove "X-Powered-By" headers: on
 Remove  X-AspNet-Version
 Remove  X-AspNetMvc-Version
 Remove  X-Generator`,
-        note: 'Works at once. Error pages of your server keep their last line: switch it off there.',
+        note: 'Works at once. Error pages of your server keep their last line: turn it off there.',
       },
       {
         place: 'WordPress',
@@ -126,7 +126,7 @@ Remove  X-Generator`,
         code: `add_action( 'send_headers', function () {
   header_remove( 'X-Powered-By' );
 } );`,
-        note: '`expose_php` can be set in `php.ini` only, so ask the host if you cannot reach it. The version of WordPress in the page is another check, CMS Version.',
+        note: '`expose_php` can be set in `php.ini` only, so ask the host if you cannot reach it. The version of WordPress in the page is another test, CMS Version.',
       },
       {
         place: 'Application',

@@ -54,7 +54,7 @@ export const spf: CheckPage = {
   },
   fix: {
     intro:
-      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. Replace the «marked» parts with your own: `~all` marks forged email while you look for a sender that you forgot, `-all` refuses it later. The check passes with both.',
+      'List everything that sends email in your name: your email provider, the shop, the newsletter, the invoicing software. Replace the «marked» parts with your own: `~all` marks forged email while you look for a sender that you forgot, `-all` refuses it later. The test passes with both.',
     places: [
       {
         place: 'DNS',

@@ -19,7 +19,7 @@ export const tlsa: CheckPage = {
   lead: 'A TLSA record (the method is called DANE) lets other email servers verify that they are delivering to yours and not to an impostor. It needs no certificate authority, only a domain signed with DNSSEC.',
   looksAt: {
     intro:
-      'The record `_25._tcp` of the first of your email servers (the preferred MX record), together with the result of the check DNSSEC. The email server itself is not contacted.',
+      'The record `_25._tcp` of the first of your email servers (the preferred MX record), together with the result of the test DNSSEC. The email server itself is not contacted.',
     items: [
       {
         term: 'A record',
@@ -64,7 +64,7 @@ reuse_key = True
 # terminal, for the 64 digits: SHA-256 of the public key
 openssl x509 -in «/etc/letsencrypt/live/mail.shop.example.com/cert.pem» -noout -pubkey \\
   | openssl pkey -pubin -outform DER | openssl dgst -sha256`,
-        note: 'In Microsoft 365, `Enable-DnssecForVerifiedDomain -DomainName shop.example.com` gives you a new MX record to publish, and `Enable-SmtpDaneInbound -DomainName shop.example.com` switches DANE on. If your provider does not offer it, use MTA-STS.',
+        note: 'In Microsoft 365, `Enable-DnssecForVerifiedDomain -DomainName shop.example.com` gives you a new MX record to publish, and `Enable-SmtpDaneInbound -DomainName shop.example.com` turns DANE on. If your provider does not offer it, use MTA-STS.',
       },
     ],
   },

@@ -26,7 +26,7 @@ export const xFrameOptions: CheckPage = {
   },
   verdicts: {
     fail: 'There is no framing protection, and another of the four critical headers is missing too.',
-    warning: 'It alone is missing. The check Clickjacking judges it as well.',
+    warning: 'It alone is missing. The test Clickjacking judges it as well.',
     pass: 'The header or the policy limits who may show your pages.',
     notTested:
       'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',

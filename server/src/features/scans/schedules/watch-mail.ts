@@ -23,7 +23,7 @@ export interface WatchMailContext {
 
 /** Fixed but for the host: a stranger may have typed the address. */
 export const watchSubjects: Readonly<Record<string, (host: string) => string>> = {
-  [watchConfirmation]: (host) => `Please confirm regular scans of ${shortenName(host)}`,
+  [watchConfirmation]: (host) => `Please confirm your watch of ${shortenName(host)}`,
   [watchRefused]: (host) => `We no longer scan ${shortenName(host)}`,
 };
 

@@ -27,7 +27,7 @@ test('a watch begins when its mail is confirmed, by a button and not by the link
   const { email, answer, confirm, manage } = await lab.requestWatch(host);
   assert.deepEqual(answer, { email, host, emailQueued: true });
   const mail = lab.lastTo(email);
-  assert.equal(mail.mail.subject, 'Please confirm regular scans of begins.example');
+  assert.equal(mail.mail.subject, 'Please confirm your watch of begins.example');
   const stop = `https://longitude.example${watchPath}/stop?token=${manage}`;
   assert.equal(readMailHeader(mail, 'list-unsubscribe'), `<${stop}>`);
   assert.equal(readMailHeader(mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');

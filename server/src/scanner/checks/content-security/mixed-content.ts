@@ -64,7 +64,7 @@ const show = ({ what, url }: Loaded) => `${what}: ${url.slice(0, 250)}`;
 
 const remedy = {
   recommendation:
-    'Load everything over https. Change the addresses in pages and templates; until then, the upgrade-insecure-requests policy makes browsers do it.',
+    'Load everything over https. Change the URLs in pages and templates; until then, the upgrade-insecure-requests policy makes browsers do it.',
   example: 'Content-Security-Policy: upgrade-insecure-requests',
 };
 

@@ -50,7 +50,7 @@ const listIssuers = (records: readonly Caa[]) =>
 function findProblem(records: readonly Caa[]): string | null {
   const foreign = records.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag));
   if (foreign !== undefined) {
-    return `A CAA record contains a critical property that authorities do not recognise (${foreign.tag.slice(0, 30)}), so none of them may issue a certificate.`;
+    return `A CAA record contains a critical property that authorities do not recognize (${foreign.tag.slice(0, 30)}), so none of them may issue a certificate.`;
   }
   const issuers = listIssuers(records);
   if (issuers.length === 0) {

@@ -41,7 +41,7 @@ export const debugOutput = defineCheck({
 });
 
 const recommendation =
-  'Switch off debug mode, and show visitors a plain error page. Write the details to a log that only you can read.';
+  'Turn off debug mode, and show visitors a plain error page. Write the details to a log that only you can read.';
 const example = `# Django:  DEBUG = False
 # Laravel: APP_DEBUG=false
 # Symfony: APP_ENV=prod

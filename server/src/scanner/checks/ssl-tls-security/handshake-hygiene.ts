@@ -39,7 +39,7 @@ const compression: Omit<Fault, 'evidence'> = {
   details:
     'The server compresses what it encrypts. From the size of the result, an attacker can guess session cookies (the CRIME attack).',
   recommendation:
-    'Switch off TLS compression. It has been off in every current server since 2012, so an update of the server is due as well.',
+    'Turn off TLS compression. It has been off in every current server since 2012, so an update of the server is due as well.',
   example: '# Apache\nSSLCompression off',
 };
 

@@ -27,7 +27,7 @@ const showsNone: Verdict = {
     'The server encrypts without a certificate, so anyone can impersonate it. No browser connects to such a server.',
   evidence: ['The handshake ended without a Certificate message.'],
   recommendation:
-    'Install a certificate and switch off anonymous cipher suites. Let’s Encrypt and many hosting companies issue certificates free of charge.',
+    'Install a certificate and turn off anonymous cipher suites. Let’s Encrypt and many hosting companies issue certificates free of charge.',
   example: '# nginx\nssl_ciphers HIGH:!aNULL:!eNULL;',
 };
 

@@ -79,8 +79,8 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
     return (
       <output className="write loading">
         {hasFailed
-          ? 'The editor couldn’t be loaded. Edit HTML works, and so does pressing Write again.'
-          : 'Loading the editor…'}
+          ? 'The editor couldn’t be loaded. Edit HTML works, and so does clicking Write again.'
+          : 'Loading the editor...'}
       </output>
     );
   }

@@ -12,7 +12,7 @@ test.each([
   ['<a href=" javascript:a()">b</a>', 'one event handler'],
   [
     '<svg></svg><video></video><form><input></form>',
-    'one video or sound, one inline drawing, and 2 form fields',
+    'one video or sound, one inline SVG, and 2 form fields',
   ],
   ['<style>p { color: red }</style><p>a</p>', 'one style'],
 ])('of %s it is said what is removed', (html, parts) => {

@@ -5,7 +5,7 @@ const kinds = [
   ['script', 'scripts', 'script'],
   ['frame', 'frames', 'iframe, frame, frameset, object, embed'],
   ['video or sound', 'videos or sounds', 'video, audio'],
-  ['inline drawing', 'inline drawings', 'svg, math'],
+  ['inline SVG', 'inline SVGs', 'svg, math'],
   ['form field', 'form fields', 'form, input, select, textarea, button'],
   ['style', 'styles', 'kept-style, [data-kept-style], link'],
 ] as const;

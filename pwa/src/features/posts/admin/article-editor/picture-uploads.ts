@@ -84,7 +84,7 @@ function createNote({ id, at, name }: NonNullable<Change['add']>): Decoration {
   const draw = () => {
     const note = document.createElement('span');
     note.className = 'uploading';
-    note.textContent = `Uploading ${name}…`;
+    note.textContent = `Uploading ${name}...`;
     return note;
   };
   return Decoration.widget(at, draw, { id });

@@ -1,0 +1,128 @@
+import '../../ui/progress.css';
+import { type FirstStep, firstSteps } from '@longitude/contract/overview';
+import { saveSettings } from '@longitude/contract/settings';
+import { Link } from 'wouter';
+import { adminApi } from '../../platform/api.ts';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { reportFailure } from '../../ui/report-failure.ts';
+import { useBusy } from '../../ui/use-busy.ts';
+import { overviewData } from './overview-data.ts';
+
+/** Without a path, an administrator marks the step as done. */
+const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path?: string }>> = {
+  password: {
+    title: 'Your own password',
+    path: `${composeTabPath('profile')}&section=password`,
+  },
+  smtp: {
+    title: 'Send email from your domain',
+    path: `${composeTabPath('settings')}&section=email`,
+  },
+  company: { title: 'Company name, address and email', path: composeTabPath('settings') },
+  article: { title: 'Your first article', path: `${composeTabPath('posts')}&post=new` },
+  content: { title: 'Figures, sample articles and legal pages: check or replace' },
+};
+
+/** The first steps of a new installation; nothing once all are done. */
+export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
+  if (firstSteps.every((step) => done.includes(step))) return null;
+  const progress = `${done.length} of ${firstSteps.length}`;
+  return (
+    <section className="panel" aria-labelledby="first-steps">
+      <header className="overview-head">
+        <h2 id="first-steps">First steps</h2>
+        <span className="muted num">{progress}</span>
+      </header>
+      <progress
+        value={done.length}
+        max={firstSteps.length}
+        aria-label={`${progress} first steps done`}
+      />
+      <ul className="first-steps">
+        {firstSteps.map((step) => (
+          <Step key={step} step={step} isDone={done.includes(step)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
+  const { title, path } = steps[step];
+  return (
+    <li className={isDone ? 'done' : undefined}>
+      <span className={isDone ? 'st pass' : 'st todo'} />
+      <div>
+        <b>
+          {title}
+          {isDone && <span className="vh">, done</span>}
+        </b>
+        {!isDone && step === 'content' && <SampleContent />}
+      </div>
+      {!isDone &&
+        (path === undefined ? (
+          <CheckedButton title={title} />
+        ) : (
+          <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
+            Set up
+          </Link>
+        ))}
+    </li>
+  );
+}
+
+/** What a new site says that only its owner can confirm (decision 61). */
+const samples = [
+  { text: 'Figures', path: composeTabPath('settings') },
+  { text: 'Services', path: '/services' },
+  { text: 'About', path: '/about' },
+  { text: 'Articles', path: composeTabPath('posts') },
+  { text: 'Terms', path: '/terms' },
+  { text: 'Privacy', path: '/privacy' },
+  { text: 'Cookies', path: '/cookies' },
+];
+
+function SampleContent() {
+  return (
+    <>
+      <p className="fine muted">
+        Your site makes these promises in your name. Have the legal pages reviewed.
+      </p>
+      <p className="fine row">
+        {samples.map(({ text, path }) => (
+          <Link key={path} className="link" href={path}>
+            {text}
+          </Link>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function CheckedButton({ title }: { readonly title: string }) {
+  const [isBusy, run] = useBusy();
+  return (
+    <Button
+      size="small"
+      isPending={isBusy}
+      aria-label={`Mark as checked: ${title}`}
+      onClick={() => void run(markContentChecked)}
+    >
+      Mark as checked
+    </Button>
+  );
+}
+
+/** True on success. */
+async function markContentChecked(): Promise<boolean> {
+  const change = { category: 'general', key: 'content_checked', value: 'true' };
+  try {
+    await adminApi.call(saveSettings, { payload: { settings: [change] } });
+    await overviewData.load();
+    return true;
+  } catch (cause) {
+    reportFailure('Not marked as checked', cause);
+    return false;
+  }
+}
