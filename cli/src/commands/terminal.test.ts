@@ -74,7 +74,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   const [, file = ''] = /kept in (\S+)/.exec(refused.screen) ?? [];
   assert.match(await readFile(file, 'utf8'), /^Hello Priya Raman,[^]*Added$/);
   const sent = await reply('y\r');
-  assert.match(sent.screen, /Email [0-9a-f]{24} leaves at/);
+  assert.match(sent.screen, /Email [0-9a-f]{24} will be sent at/);
   const emails = await server.admin.call(messageInbox.emails.list, { params: { id } });
   assert.equal(emails.length, 1);
   assert.match(emails[0]?.body ?? '', /Added/);

@@ -106,7 +106,7 @@ test('what was sent by mistake is undone, once', async () => {
     input: 'Oops',
   });
   const [, emailId = ''] =
-    /^Email ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
+    /^Email ([0-9a-f]{24}) will be sent at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
   assert.equal(run.stderr, `Undo it until then: longitude requests reply ${emailId} --undo\n`);
   assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}\tqueued`));
   const undone = await seat.run(['requests', 'reply', emailId, '--undo']);

@@ -193,7 +193,7 @@ async function reportAccepted(
   options: GlobalOptions,
 ): Promise<void> {
   const { id, sendAt } = accepted;
-  await printResult(options, accepted, `Email ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
+  await printResult(options, accepted, `Email ${escapeText(id)} will be sent at ${formatClock(sendAt)}`);
   if (!isText(options)) return;
   suggest('Undo it until then:', `longitude ${word} ${verb} ${id} --undo`);
 }
