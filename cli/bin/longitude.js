@@ -13,8 +13,8 @@ if (major < 24) {
   const { enableCompileCache } = process.getBuiltinModule('node:module');
   const folder = `${import.meta.dirname}/../dist`;
   if (existsSync(`${folder}/main.js`)) {
-    // Beside the code, not in Node's usual place below the shared temporary folder: who can write
-    // here can change the code as well. Where nobody may write, it goes without.
+    // Beside the code, not in Node's default place below the shared temporary folder: anyone with
+    // write access here can change the code as well. Without write access there is no cache.
     enableCompileCache(`${folder}/cache`);
     await import('../dist/main.js');
   } else {

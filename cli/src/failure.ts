@@ -5,7 +5,7 @@ export const exitCodes = {
   fine: 0,
   failed: 1,
   usage: 2,
-  /** The condition of `--fail-on` holds. */
+  /** The condition of `--fail-on` is met. */
   conditionMet: 3,
   notSignedIn: 4,
 } as const;

@@ -28,7 +28,7 @@ interface FailedAttempt {
   readonly pauseMs: number;
   /** Whether it is the first since the connection was lost. */
   readonly isFirst: boolean;
-  /** Makes the next attempt at once. */
+  /** Retries immediately. */
   readonly retry: () => void;
 }
 

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 /** More than any text of the API has; files are read as they come. */
 const maxTextBytes = 64_000_000;
 
-/** What commands read of an answer. */
+/** The parts of a response that commands read. */
 type Answer = Pick<Response, 'ok' | 'status' | 'body' | 'text' | 'json'> & {
   readonly headers: Pick<Headers, 'get' | 'has'>;
 };

@@ -7,7 +7,7 @@ import { readConfig, type Config } from './config.ts';
 export type Input = Readable & {
   readonly isTTY: boolean;
   setRawMode(isRaw: boolean): unknown;
-  /** Has the process go on as long as something may be read; files have none. */
+  /** Keeps the process running while input is expected; files have no such method. */
   ref?(): unknown;
 };
 

@@ -3,7 +3,7 @@ import { currentRun, io } from './io.ts';
 import { isLive } from './output.ts';
 import { measureText } from './text.ts';
 
-/** What is over sooner than this needs no progress. */
+/** Operations shorter than this show no progress. */
 const delayMs = 300;
 const redrawMs = 100;
 
@@ -11,9 +11,9 @@ const redrawMs = 100;
 export interface LiveBlock {
   /** False in a pipe or a log, which would keep every version, where colours are refused, and below another block. */
   readonly isShown: boolean;
-  /** Removes the lines; what is printed then stands in their place. They come back by themselves. */
+  /** Removes the lines, so that other output takes their place. They reappear automatically. */
   clear(): void;
-  /** Removes them for good. */
+  /** Removes them permanently. */
   end(): void;
 }
 

@@ -89,7 +89,7 @@ export async function switchContext(name: string): Promise<StoredLogin> {
   return login;
 }
 
-/** Removes the login that holds this token, if it still does: another sign-in may have replaced it. */
+/** Removes the login with this token, unless another sign-in has replaced it. */
 export async function forgetLogin(token: string): Promise<void> {
   const { current, contexts } = await readLogins().catch(() => noLogins);
   const kept = Object.entries(contexts).filter(([, login]) => login.token !== token);

@@ -10,7 +10,7 @@ if (text !== undefined) {
 } else if (first === '__complete') {
   const { printCompletion } = await import('./completion/complete.ts');
   await printCompletion(rest);
-  // At once: a host name that is still being resolved would keep the shell waiting.
+  // Immediately: a pending DNS lookup would keep the shell waiting.
   process.exit();
 } else {
   process.exitCode = await runCommand(words);

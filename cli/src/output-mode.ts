@@ -47,10 +47,10 @@ const itemId = /^[0-9a-f]{24}$/i;
 
 /**
  * Decides for `--json` and `--ndjson` whether the next word is their list of fields, and writes it
- * as `--json=id,name`, else as `--json=`: everything. Commander would take any next word, also an
- * argument. It is a list when it looks like field names, is no id, and the flag stands after noun,
- * verb and all required arguments: `requests show ID --json id,name`, but not
- * `search --json words`.
+ * as `--json=id,name`, otherwise as `--json=`: everything. Commander would take any next word, also
+ * an argument. It is a list when it looks like field names, is not an id, and the flag follows the
+ * noun, the verb and all required arguments: `requests show ID --json id,name`, but not `search
+ * --json words`.
  */
 export function joinFields(words: readonly string[], program: Command): string[] {
   const joined: string[] = [];

@@ -69,7 +69,7 @@ async function startPager(command: string): Promise<Reader> {
   const script = `export LESS="\${LESS-FRX}"; ${command}\ncode=$?; [ $code != 127 ] || exec cat; exit $code`;
   const { env } = io();
   const child = spawn('/bin/sh', ['-c', script], { env, stdio: ['pipe', 'inherit', 'inherit'] });
-  // Closed by its reader: nobody wants the rest.
+  // The user has quit the pager: the rest is not needed.
   watchForClosing(child.stdin);
   // Ctrl-C is the pager's while it is open.
   const ignoreSignal = () => {};

@@ -153,7 +153,10 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** What a command line that only asks for the overview or the version prints; undefined for any other. */
+/**
+ * The output for a command line that only requests the overview or the version; undefined for any
+ * other.
+ */
 export function answerAtOnce(words: readonly string[]): string | undefined {
   if (words.length !== 1) return undefined;
   if (words[0] === '--version' || words[0] === '-V') return packageFile.version;
@@ -178,7 +181,7 @@ async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
       import('./output-mode.ts'),
     ]);
   watchForClosing(io.stdout);
-  // Alone in a terminal it opens the screen.
+  // Without arguments in a terminal it opens the TUI.
   const isAlone = given.length === 0 && io.stdin.isTTY && io.stdout.isTTY;
   const words = isAlone ? ['tui'] : given;
   try {

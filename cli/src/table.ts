@@ -62,7 +62,7 @@ export function openTable<Item>(
   return { render, countCut: () => cut, hiddenColumns: columns.length - shown.length };
 }
 
-/** A text of several lines stands in one; programs get its line breaks, as `\\x0a`. */
+/** A cell is one line: line breaks become spaces; programs get them as `\\x0a`. */
 const escapeCell = (text: string): string => escapeText(text.replaceAll(/\r?\n/g, ' '));
 
 /** A row for programs: whole escaped cells, parted by tabs. */

@@ -4,7 +4,9 @@ import { Failure, Outage } from './failure.ts';
 import { sendRequest } from './http-request.ts';
 import { isVerbose, remark } from './output.ts';
 
-/** `longitude-cli (host)`, by which the server names the device. Headers carry ASCII alone. */
+/**
+ * `longitude-cli (host)`, the name of the device in the list of sessions. Headers must be ASCII.
+ */
 const userAgent = `longitude-cli (${hostname()
   .replaceAll(/[^\w.-]/g, '-')
   .slice(0, 100)})`;
@@ -111,7 +113,7 @@ export function explainOutage(url: string, cause: unknown): Outage {
   ]);
 }
 
-/** What people read instead of the codes of the system, of OpenSSL and of undici. */
+/** Plain words for the error codes of the system, of OpenSSL and of undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed',

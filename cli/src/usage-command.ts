@@ -53,8 +53,8 @@ function adviseOn(command: Command): string {
 type Explain = (command: Command, text: string) => string | undefined;
 
 /**
- * Sentences by commander's codes. The words of the command line are in its messages alone; one that
- * changes with a version is printed as it is.
+ * Sentences by commander's error codes. The words of the command line are only in its messages; a
+ * message whose form changed with a version is printed as it is.
  */
 const explanations: Readonly<Record<string, Explain>> = {
   'commander.unknownCommand': (command, text) => {

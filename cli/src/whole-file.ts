@@ -36,7 +36,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
     finish: async () => {
       await handle.sync().catch(refuse(path));
       await handle.close();
-      // Another process may have created the name meanwhile.
+      // Another process may have created the name in the meantime.
       await chooseTarget(path, isForced);
       await rename(part, target).catch(refuse(path));
       unwatch();

@@ -19,7 +19,7 @@ interface FailedItem {
 }
 
 export interface Outcome<Item> extends GroupResult<Item> {
-  /** What stopped it, such as a lost connection; the items that it left are among the failed. */
+  /** The error that stopped it, such as a lost connection; items not yet tried count as failed. */
   readonly fatal: unknown;
 }
 
@@ -100,7 +100,7 @@ interface BatchReport {
   readonly done: string;
   /** The command line that what failed can be fed back to. */
   readonly command: string;
-  /** What `--json` prints, and what the other modes take fields from. */
+  /** The output of `--json`, and the source of fields for the other modes. */
   readonly value: object;
   readonly items: readonly object[];
   /** Prints the result for people, where the ids were arguments. */
@@ -162,7 +162,7 @@ export function nameItem(id: string, error: unknown, kind?: string): Failure {
 export const missItem = (kind: string, id: string): Failure =>
   new Failure(`There is no ${kind} ${id}.`);
 
-/** The beginning of the help of a verb, as what goes on: `Archive` is `Archiving`. */
+/** The beginning of a verb's help as a progress text: `Archive` becomes `Archiving`. */
 export function nameProgress(help: string): string {
   const [, verb = '', rest = ''] = /^(\w+)([^,]*)/.exec(help) ?? [];
   const stem = verb.toLowerCase() === 'put' ? 'putt' : verb.replace(/e$/, '');

@@ -26,7 +26,7 @@ export interface BulkNoun {
 interface BulkChange extends Pick<BulkPayload, 'action' | 'value'> {
   /** The result, after the number of items: `archived`. */
   readonly done: string;
-  /** What goes on meanwhile, by the verb's help: `Archive`. */
+  /** The verb's help, from which the progress text is made: `Archive`. */
   readonly help: string;
 }
 

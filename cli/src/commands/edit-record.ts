@@ -36,7 +36,7 @@ interface EditCommand<Item, Change> {
 }
 
 interface ReadItem {
-  /** Holds the fields of the schema, as that takes them. */
+  /** The record with the schema's fields, as the schema accepts them. */
   readonly answer: object;
   readonly etag: string | null;
 }
@@ -48,7 +48,7 @@ interface EditOptions extends GlobalOptions {
 
 /**
  * Adds the verb `edit`: fields come from options, from a YAML or JSON file, or, at a terminal, from
- * the editor, which opens the stored fields. Fields that are not named stay. A change that somebody
+ * the editor, which opens the stored fields. Other fields stay as they are. A change that someone
  * else saved while the editor was open is never overwritten.
  */
 export function addEditCommand<Item extends object, Change extends object>(
@@ -169,8 +169,8 @@ async function parseFields(text: string): Promise<Fields> {
 }
 
 /**
- * Requires that nobody else changed the fields while the editor was open.
- * @throws Failure that says what changed; `useText` adds where the text is kept
+ * Requires that no one else changed the fields while the editor was open.
+ * @throws Failure that lists the changes; `useText` adds where the text is saved
  */
 function requireSame(before: Fields, now: Fields, command: string): void {
   const changes = Object.entries(diffFields(now, before)).map(

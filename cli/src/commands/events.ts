@@ -23,7 +23,7 @@ async function printEvents(options: GlobalOptions): Promise<void> {
   const end = () => ending.abort();
   for (const signal of endSignals) run.once(signal, end);
   const onLost: FollowOptions['onLost'] = ({ failure, isFirst }) => {
-    // Nobody reads any more (`… | head`).
+    // The reader has closed the pipe (`… | head`).
     if (isOutputClosed()) end();
     else if (isFirst) remark(`${failure.message} Trying again.`);
   };

@@ -136,7 +136,7 @@ async function changeItems<Item extends object>(
   });
 }
 
-/** Whether an error concerns one item alone: the next may still be changed. */
+/** Whether an error concerns one item only, so that the next can still be changed. */
 const isOfItem = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 423;
 

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** Where in a command line the word stands that is being typed. */
+/** The position in a command line of the word being typed. */
 export interface Cursor {
   readonly command: Command;
   /** Typed so far of the word; of `--flag=value` the value. */

@@ -10,7 +10,7 @@ export interface Term {
   readonly text: string;
 }
 
-/** What help, reference and man page say about a command. */
+/** The data about a command for help, reference and man page. */
 export interface CommandPage {
   /** `scans run`; empty for the program. */
   readonly path: string;

@@ -6,7 +6,7 @@ import { composeReference, marker } from './reference.ts';
 /** Path of the guide, whose reference `npm run docs` writes. */
 export const docsFile = fileURLToPath(new URL('../../../docs/cli.md', import.meta.url));
 
-/** The guide as it stands, with the reference of the commands as they are. */
+/** The current guide, followed by the generated reference of the commands. */
 export async function composeDocs(): Promise<string> {
   const [guide = ''] = (await readFile(docsFile, 'utf8')).split(marker);
   return `${guide.trimEnd()}\n\n${composeReference(await buildProgram('all'), commands)}`;

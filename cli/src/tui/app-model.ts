@@ -21,7 +21,7 @@ import { createTabs } from './tabs.ts';
 interface AppOptions extends GlobalOptions {
   readonly connection: Connection;
   readonly isReadOnly: boolean;
-  /** Ends the program; with a failure where it cannot go on. */
+  /** Ends the program, with a failure if it cannot continue. */
   readonly end: (failure?: Failure) => void;
   readonly children?: Children;
 }
@@ -207,7 +207,7 @@ export class AppModel {
 
   #isFirstOpen = true;
   #onOpen(): void {
-    // What the first connection finds has just been read.
+    // The first connection finds data that was read a moment ago.
     if (!this.#isFirstOpen) this.reload();
     this.#isFirstOpen = false;
   }

@@ -55,8 +55,8 @@ async function runChild(words: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Stops reading standard input: Ink only stops listening, and the read that goes on would take keys
- * from the child. Node ends it a tick after a stream that flowed is paused.
+ * Stops reading standard input. Ink only stops listening, and its pending read would take keys from
+ * the child. Node ends the read a tick after a flowing stream is paused.
  */
 async function stopReading(): Promise<void> {
   const yieldTick = () => new Promise((resolve) => setImmediate(resolve));

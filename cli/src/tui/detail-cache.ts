@@ -1,4 +1,4 @@
-/** Records that stay in memory: as many as somebody steps through and back. */
+/** The number of records in memory: enough for stepping back and forth. */
 const maxRecords = 20;
 /** A cursor that moves on before this has passed reads nothing. */
 const readDelayMs = 60;
@@ -38,7 +38,7 @@ export class DetailCache<Item> {
     const record = await reading;
     if (this.#readings.get(id) !== reading) return;
     this.#readings.delete(id);
-    // What failed is read again when the cursor comes back.
+    // A failed read is repeated when the cursor returns.
     if (!record && this.#wantedId === id) this.#wantedId = undefined;
     if (!record) return;
     this.#records.delete(id);

@@ -57,7 +57,7 @@ export class ItemList<Row extends { readonly id: string }> {
     const page = await this.#readPage(undefined);
     if (!page || generation !== this.#generation) return;
     const chosenId = this.chosen?.id;
-    // What is below the last row of the page was read with later pages, and stays.
+    // Rows below the page's last one came with later pages, and stay.
     const lastId = page.rows.at(-1)?.id;
     const end = page.next === null ? -1 : this.rows.findIndex(({ id }) => id === lastId);
     const fresh = new Set(page.rows.map(({ id }) => id));

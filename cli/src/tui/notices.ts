@@ -6,7 +6,7 @@ interface Notice {
 }
 
 interface Undo {
-  /** What was done: `Archived: Thuy-Linh Tran.` */
+  /** A finished action: `Archived: Thuy-Linh Tran.` */
   readonly text: string;
   readonly endsAt: number;
   readonly run: () => void;

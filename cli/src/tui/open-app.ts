@@ -13,7 +13,7 @@ export interface TuiOptions extends GlobalOptions {
 
 interface OpenApp {
   readonly model: AppModel;
-  /** Why it could not go on. */
+  /** The failure that ended the program. */
   failure: Failure | undefined;
 }
 
@@ -23,7 +23,7 @@ interface OpenApp {
  */
 export async function openApp(options: TuiOptions, onEnd: () => void): Promise<OpenApp> {
   const connection = await connect({ ...options, askPassword: () => model.askPassword() });
-  // Lines of other code would stand in the frame.
+  // Output of other code would break the frame.
   refuseBlocks();
   setAppearance({ ascii: isAscii(), verbose: false });
   const model: AppModel = new AppModel({

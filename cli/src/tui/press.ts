@@ -5,7 +5,7 @@ import { splitCharacters } from '../text.ts';
 export interface Press {
   /** `up`, `enter`, `ctrl+k`, `shift+tab`, `space`, `paste`, or the character itself. */
   readonly name: string;
-  /** What it types into a field; empty for other keys. */
+  /** The text that it types into a field; empty for other keys. */
   readonly text: string;
 }
 
@@ -33,7 +33,7 @@ const controls: Readonly<Record<string, string>> = {
   '\u001b': 'escape',
 };
 
-/** The keys of one input event: a terminal that is typed into quickly sends several characters at once. */
+/** The keys of one input event: with fast typing a terminal sends several characters in one. */
 export function readPresses(input: string, key: Key): Press[] {
   if (key.tab) return [{ name: key.shift ? 'shift+tab' : 'tab', text: '' }];
   const name = named.find(([flag]) => key[flag])?.[1];

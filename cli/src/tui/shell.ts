@@ -1,7 +1,7 @@
 import type { Overlay } from './overlays/overlay.ts';
 import type { Session } from './session.ts';
 
-/** What a tab gets of the program around it. */
+/** The parts of the program that a tab uses. */
 export interface Shell {
   readonly session: Session;
   /** Draws the next frame. Call it after every change of state. */

@@ -164,7 +164,7 @@ function renderGroup(
 export function describePair({ before, after }: ScanChange): string {
   const [first, second] = [describeOutcome(before), describeOutcome(after)];
   if (first !== second || !before || !after) return `${first} → ${second}`;
-  // What differs is how much of it was found.
+  // The outcome is the same, the score is not.
   return `${first}, ${before.score}/100 → ${after.score}/100`;
 }
 

@@ -34,8 +34,8 @@ const timing = {
 export type ScanTiming = typeof timing;
 
 /**
- * Scans a website and yields its progress, each test once, and at last the result. A lost connection
- * is opened again with the same Idempotency-Key: the server goes on with the scan, or answers its
+ * Scans a website and yields its progress, each test once, and finally the result. After a lost
+ * connection it retries with the same Idempotency-Key: the server continues the scan or returns its
  * result, and does not scan twice.
  * @throws Failure or ApiError
  */

@@ -73,7 +73,7 @@ function findChanges(
   return wanted.flatMap(({ definition, value: given }) => {
     const value = contract.trimSetting(definition, given);
     const before = values.get(definition.key) ?? '';
-    // The sentinel of a stored password stands for itself.
+    // The sentinel of a stored password counts as unchanged.
     return value === before ? [] : [{ definition, value, before }];
   });
 }

@@ -27,7 +27,7 @@ export function addImport(noun: Command): void {
 }
 
 async function importSkills(file: string, options: ImportOptions): Promise<void> {
-  // Lazy: the parser serves this verb alone.
+  // Lazy: only this verb uses the parser.
   const { readSkillRows } = await import('./read-skill-rows.ts');
   const rows = readSkillRows(await readText(file));
   const connection = await connect(options);

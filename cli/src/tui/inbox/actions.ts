@@ -9,7 +9,7 @@ import { addNote, setRead, setStatus } from './changes.ts';
 import type { InboxModel } from './model.ts';
 import { markStatus } from './rows.ts';
 
-/** Esc in the list takes back one thing at a time. */
+/** Each Esc in the list undoes one thing. */
 export function clearList(model: InboxModel): void {
   if (model.selectedIds.size > 0) model.selectedIds.clear();
   else if (model.words !== '') model.closeSearch();

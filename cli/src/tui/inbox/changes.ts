@@ -41,7 +41,7 @@ function nameTargets(model: InboxModel, ids: readonly string[]): string {
   return describe(names.map((name) => name ?? model.shownName));
 }
 
-/** Archives the targets, or brings them back from the archive. They leave the list at once. */
+/** Archives the targets, or restores them from the archive. They leave the list immediately. */
 export async function archiveTargets(model: InboxModel): Promise<void> {
   const ids = model.targetIds;
   const isArchived = model.record?.item.archived ?? model.isArchive;

@@ -24,7 +24,7 @@ export class InboxModel {
   isDetailFocused = false;
   /** First line of the detail that is shown. */
   scroll = 0;
-  /** An item that the search found and the list may not hold. */
+  /** An item found with the search, which may be missing from the list. */
   foundId: string | undefined;
   readonly #renewSoon: () => void;
   readonly #searchSoon: () => void;

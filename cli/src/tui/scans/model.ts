@@ -13,7 +13,7 @@ import { readReport, readScans, readSchedules, type ScanReport, type ScanRow } f
 const renewDelayMs = 150;
 const searchDelayMs = 150;
 
-/** What the tab shows. */
+/** The screens of the tab. */
 export type ScansScreen = 'reports' | 'schedules' | 'running' | 'report' | 'page';
 
 /** The state of the tab of scans. */
@@ -147,7 +147,7 @@ export class ScansModel {
   async #readReport(id: string): Promise<ScanReport | undefined> {
     const { session } = this.shell;
     const report = await session.run(() => readReport(session.connection, id));
-    // Somebody has deleted it. Without a server the last state stays.
+    // Deleted elsewhere. Without a connection the last state stays.
     if (!report && session.isLive && this.report?.id === id) this.closeReport();
     return report;
   }

@@ -21,7 +21,7 @@ import { renderScale } from './score-scale.ts';
 import type { ScanReport } from './source.ts';
 import { formatFullTime } from './times.ts';
 
-/** Widths from which findings have their details, and facts stand beside them. */
+/** Widths from which findings show details, and from which facts are beside them. */
 const wide = { details: 70, aside: 150 };
 /** Height from which blocks are spaced. */
 const tallFrom = 26;

@@ -10,7 +10,7 @@ import { countLine, markSpan, testMark } from './marks.ts';
 import { nameSite } from './source.ts';
 import type { ScanWatch } from './scan-watch.ts';
 
-/** Width from which failures stand beside the categories, and height from which lines are spaced. */
+/** Width from which failures are beside the categories, and height from which lines are spaced. */
 const wide = { columns: 76, rows: 30 };
 const categories = Object.keys(scanCategories);
 

@@ -72,7 +72,7 @@ function finishScan(model: ScansModel, result: ScanResult, isShown: boolean): vo
   }
 }
 
-/** The scan goes on; a notice comes when it is ready. */
+/** The scan continues; a notice appears when it is ready. */
 export function leaveScan(model: ScansModel): void {
   model.isWatchShown = false;
   model.shell.redraw();
@@ -120,7 +120,7 @@ export async function openComparison(model: ScansModel): Promise<void> {
   const { session } = shell;
   if (id === undefined) return;
   const comparison = await session.run(() => readComparison(session.connection, id));
-  // Meanwhile somebody may have moved on.
+  // The user may have moved to another report.
   if (!comparison || model.targetId !== id) return;
   if (!model.report) model.openReport(id);
   model.report?.openPage({ kind: 'comparison', comparison });
@@ -161,7 +161,10 @@ export function addToNotes(model: ScansModel): void {
   );
 }
 
-/** Adds to the notes as they are now; @throws ApiError (stale) when somebody changes them meanwhile */
+/**
+ * Appends to the current notes.
+ * @throws ApiError (stale) when someone else changes them first
+ */
 async function appendNote(
   { request, call }: Connection,
   id: string,

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 export class ScanWatch {
   readonly url: string;
   readonly scan: RunningScan = beginScan();
-  /** The connection was lost; the scan goes on. */
+  /** The connection was lost; the scan continues. */
   isLost = false;
   readonly #session: Session;
   readonly #startedAt = performance.now();

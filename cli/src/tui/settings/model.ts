@@ -17,7 +17,7 @@ export interface OpenField {
   base: string;
   /** Why the text was not saved. */
   error: string | undefined;
-  /** The value that somebody else has saved in the meantime. */
+  /** The value that someone else has saved in the meantime. */
   rival: string | undefined;
   isSaving: boolean;
 }
@@ -67,7 +67,7 @@ export class SettingsModel {
     return this.#values.get(key) ?? value;
   }
 
-  /** Who changed the setting last, as far as the events say. */
+  /** The last change of the setting in the events. */
   findChange({ category, key }: SettingDefinition): Change | undefined {
     return this.#changes.get(`${category}.${key}`);
   }
