@@ -3,7 +3,7 @@ export function isHalfFilled(): boolean {
   return [...document.forms].some(isBegun) || hasUnsavedEdits();
 }
 
-/** Public forms are posted; their texts are empty until somebody types. */
+/** Public forms use POST; their texts are empty until a visitor types. */
 function isBegun(form: HTMLFormElement): boolean {
   if (form.method !== 'post') return false;
   return [...form.elements].some(

@@ -21,7 +21,7 @@ interface HeaderProps {
   readonly isAdmin: boolean;
 }
 
-/** The public header. On admin pages it hides before hydration when a token is held (theme.js). */
+/** The public header. On admin pages theme.js hides it before hydration if a token is stored. */
 export function Header({ path, isAdmin }: HeaderProps) {
   return (
     <header className={isAdmin ? 'top on-admin' : 'top'}>

@@ -14,11 +14,12 @@ let isWaiting = false;
 // The manifest has starts focus the open window instead of loading a page in it: here they are
 // followed like a link, so that unsaved edits are asked for and what is typed stays.
 launchQueue?.setConsumer(({ targetURL }) => {
-  // What was queued before comes at once; for the start that loaded this page nothing is left to do.
+  // Launches queued earlier arrive immediately; the launch that loaded this page needs nothing
+  // more.
   if (targetURL === undefined || (!isWaiting && targetURL === loaded)) return;
   const { pathname, search } = new URL(targetURL);
   const path = pathname + search;
-  // Whoever presses the icon wants the window as it is.
+  // A launch from the icon keeps the window as it is.
   if (path !== '/') void leaveFor(() => aroundNavigation(navigate, path));
 });
 isWaiting = true;

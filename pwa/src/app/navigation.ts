@@ -9,7 +9,7 @@ import { refreshSettings } from './page-data.ts';
 let pin: { readonly shown: string; readonly at: string } | null = null;
 let isForward = false;
 
-/** Shows `shown` while the address is still `at`: the offline page stands in for another page. */
+/** Shows `shown` while the address is still `at`: the offline page replaces another page. */
 export function pinLocation(shown: string, at: string): void {
   pin = { shown, at };
 }

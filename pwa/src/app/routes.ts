@@ -9,7 +9,7 @@ export interface LayoutProps {
 }
 
 export interface Route {
-  /** `:name` stands for a parameter. */
+  /** `:name` is a parameter. */
   readonly path: string;
   /** Key of the page's chunk in Vite's manifest. */
   readonly module: string;

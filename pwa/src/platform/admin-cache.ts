@@ -2,7 +2,7 @@
 export const adminCacheName = 'admin-code';
 
 /**
- * An entry of it: only where it is may the service worker add others. That the cache exists says
- * nothing, because Chromium makes a deleted one anew when it stores compiled scripts.
+ * Marker entry: the service worker writes only if it exists. The cache itself proves nothing:
+ * Chromium recreates a deleted cache when it stores compiled scripts.
  */
 export const adminCacheMark = '/signed-in';

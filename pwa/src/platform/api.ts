@@ -36,7 +36,7 @@ export function leaveAdmin(token: string): void {
   if (dropToken(token)) navigate('/admin/login');
 }
 
-/** Signs out, unless somebody signed in again while the call was on its way. */
+/** Signs out, unless a new sign-in happened during the call. */
 function dropToken(token: string): boolean {
   const isCurrent = readToken() === token;
   if (isCurrent) endSession();

@@ -1,4 +1,4 @@
-// Dialogs with an address: a query key holds the id of what they show, so that Back closes them.
+// Dialogs with an address: a query key contains the id of the item shown, so that Back closes them.
 import { navigate } from 'wouter/use-browser-location';
 
 /** The value of the query key that opens a dialog; null when the address opens none. */

@@ -16,7 +16,7 @@ const burst = 3;
 const maxPauseMs = 30_000;
 
 /**
- * Calls `handler` with all events of 10 ms at once; under load at most once a second, and never
+ * Calls `handler` with the events of 10 ms together; under load at most once a second, and never
  * before the previous call has ended. Failures are retried with exponential backoff.
  */
 export function gatherEvents(handler: GatheredHandler): Gathering {

@@ -21,7 +21,7 @@ export interface StreamListener {
 }
 
 export interface Stream {
-  /** Reconnects at once, dropping a connection that may have died while the device slept. */
+  /** Reconnects immediately, dropping a connection that may have died while the device slept. */
   wake(): void;
   /** Resolves when the stream has ended: aborted by `signal`. */
   readonly ended: Promise<void>;

@@ -26,8 +26,8 @@ export interface SharedStream {
 
 /**
  * One stream for all windows of this browser, until `signal` aborts: over HTTP/1.1 a browser opens
- * six connections per host, and ten open tabs must not starve the site. The window that holds the
- * Web Lock has the stream and broadcasts to the others; without Web Locks each has its own.
+ * six connections per host, and ten open tabs must not starve the site. The window with the Web
+ * Lock has the stream and broadcasts to the others; without Web Locks each has its own.
  */
 export function shareStream(listener: WindowListener, signal: AbortSignal): SharedStream {
   if (!('locks' in navigator && 'BroadcastChannel' in globalThis)) {

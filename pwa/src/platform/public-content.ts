@@ -72,7 +72,7 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
       if (!left.signal.aborted) setState(outcome);
     });
     return () => left.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for what comes with it
+    // oxlint-disable-next-line react/exhaustive-deps -- the key represents the other values
   }, [key, attempt, renewal]);
   const reload = () => {
     setState({ ...begin(key, rendered), isLoading: true });
@@ -107,7 +107,7 @@ async function fetchContent<T>(
     show(begin(key, undefined));
   } catch (cause) {
     const error = toApiError(cause);
-    // What the server no longer has is not shown any more.
+    // Content that the server has deleted is no longer shown.
     if (error.status === 404) kept.delete(key);
     show({ ...begin<T>(key, undefined), error, isLoading: false });
   }

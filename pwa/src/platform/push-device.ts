@@ -1,4 +1,4 @@
-/** Whether this browser can get messages; `installed-only`: iOS gives them to installed apps alone. */
+/** Whether this browser can receive messages; `installed-only`: on iOS only installed apps can. */
 export type PushSupport = 'yes' | 'no' | 'installed-only';
 
 export function readPushSupport(): PushSupport {
@@ -8,7 +8,7 @@ export function readPushSupport(): PushSupport {
   return 'standalone' in navigator && navigator.standalone === false ? 'installed-only' : 'no';
 }
 
-/** What the person has decided in the browser. */
+/** The permission that the user has set in the browser. */
 export const readPushPermission = (): NotificationPermission =>
   readPushSupport() === 'yes' ? Notification.permission : 'denied';
 
@@ -36,7 +36,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   try {
     return await inTime(subscribing);
   } catch (cause) {
-    // Nobody waits for one that comes late.
+    // A late subscription is unused.
     void subscribing.then(
       (late) => late.unsubscribe(),
       () => undefined,
@@ -45,7 +45,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   }
 }
 
-/** Without a connection to its push service a browser waits for ever. */
+/** Without a connection to its push service a browser waits forever. */
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('It took too long.')), maxMs);

@@ -6,8 +6,8 @@ async function findWorker(): Promise<ServiceWorker | undefined> {
 }
 
 /**
- * Has the service worker cache pages and files for reading offline: what was reached by client
- * navigation, or before the worker was active, has not passed through it.
+ * Makes the service worker cache pages and files for reading offline: it has not seen pages reached
+ * by client navigation, nor requests made before it was active.
  */
 export async function keepOffline(paths: readonly string[]): Promise<void> {
   const worker = await findWorker();

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same key stands in src/app/theme.js, which sets the theme before the first paint. */
+/** src/app/theme.js uses the same key to set the theme before the first paint. */
 const themeStorageKey = 'theme';
 /** `--paper` of src/styles/tokens.css. */
 const paper = { light: '#f5f8f8', dark: '#07171d' } as const;

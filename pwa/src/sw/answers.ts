@@ -36,14 +36,14 @@ export async function preferNetwork(
 }
 
 /**
- * Network first: a visitor who returns after a month wants today's articles. The network alone for
- * what is kept on purpose.
+ * Network first: a visitor who returns after a month wants today's articles. Network only for
+ * content saved on purpose.
  */
 export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
   const key = nameCall(new URL(event.request.url));
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
   if (event.request.cache === 'no-store') return fresh;
-  // What comes after the copy has answered is kept for the next time.
+  // A response that arrives after the copy was served is cached for the next time.
   event.waitUntil(fresh.catch(() => undefined));
   return preferNetwork(fresh, () => find(cache, key));
 }

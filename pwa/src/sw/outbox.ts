@@ -18,7 +18,7 @@ export function sendOutboxOnSync(): void {
   });
 }
 
-/** @throws when something is left that can be sent at once: then the browser tries again later */
+/** @throws when a due item is left: then the browser tries again later */
 async function sendAll(): Promise<void> {
   await drain(reachServer);
   const left = (await listItems()).filter((item) => isDue(item, Date.now()));

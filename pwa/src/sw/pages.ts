@@ -13,7 +13,7 @@ import {
   versionHeader,
 } from './stores.ts';
 
-/** Where the page is that stands in for one that is not on the device. */
+/** The page that replaces one that is not on the device. */
 export const offlinePath = '/offline';
 
 /** Whether the copy that a window was opened with has been overtaken, by the window's id. */
@@ -30,8 +30,9 @@ export async function loadPage(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * The copy of this build at once, and the network for the next time. A page with a query comes from
- * the network: its copy shows only what is there without. Offline it does, and the page adds the rest.
+ * This build's cached copy immediately, and the network for the next time. A page with a query
+ * comes from the network: its copy shows only the content without the query. Offline the copy is
+ * used, and the page adds the rest.
  */
 export async function answerPage(event: FetchEvent, version: string): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
@@ -53,7 +54,7 @@ export async function answerPage(event: FetchEvent, version: string): Promise<Re
   return preferNetwork(fresh, findCopy).catch(() => answerOffline());
 }
 
-/** Answers that say nothing about the content: of a server that is busy, or of somebody else. */
+/** Responses that say nothing about the content: from a busy server, or from a third party. */
 const isMute = ({ status, ok, headers }: Response) =>
   status >= 500 || status === 429 || (ok && !headers.has(versionHeader));
 

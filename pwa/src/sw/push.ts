@@ -9,7 +9,7 @@ const overviewPath = '/admin';
 /** Pages below /admin before the sign-in. */
 const outside = ['/admin/login', '/admin/reset'];
 
-/** What a notification shows, and where it leads. */
+/** The content of a notification, and its link. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
@@ -51,7 +51,7 @@ function readMessage(data: unknown): PushMessage {
   return { groups: Array.isArray(groups) ? groups : [] };
 }
 
-/** What is shown and what has come, by kind. A single item that comes twice counts once. */
+/** Adds new notifications to those shown, by kind. An item that arrives twice counts once. */
 export function addGroups(
   shown: readonly PushGroup[],
   come: readonly PushGroup[],

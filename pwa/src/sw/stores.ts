@@ -8,7 +8,9 @@ export const files = 'files';
 export const pictures = 'pictures';
 /** Posts, categories, skills, checks and public settings. */
 export const content = 'content';
-/** What a person keeps on purpose, written by the page (features/install/kept-site.ts). */
+/**
+ * The content that a visitor saves on purpose, written by the page (features/install/kept-site.ts).
+ */
 const site = 'site';
 
 /** The most entries of a cache, where it is not that of pages; the oldest go first. */
@@ -16,7 +18,10 @@ const limits: Readonly<Record<string, number>> = { [files]: 250 };
 const defaultLimit = 60;
 /** In bytes. */
 const maxPicture = 500_000;
-/** Names the content that a page shows. Pages of anybody else, such as a captive portal, have none. */
+/**
+ * Names the content of a page. Pages of a third party, such as a captive portal, have no such
+ * header.
+ */
 export const versionHeader = 'content-version';
 
 const exact = { ignoreVary: true } as const;
@@ -90,7 +95,9 @@ export async function forget(paths: readonly string[]): Promise<void> {
   );
 }
 
-/** Keeps the pages of one build before this, which are readable offline until they are visited anew. */
+/**
+ * Keeps the pages of the previous build, which stay readable offline until they are visited again.
+ */
 export async function dropOldPages(version: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix));
   const others = names.filter((name) => name !== namePages(version));

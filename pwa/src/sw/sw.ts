@@ -21,7 +21,7 @@ const entries = self.__WB_MANIFEST.filter(({ url }) => url.startsWith('/'));
 const paths = entries.map(({ url }) => url);
 const version = entries.find(({ url }) => url === offlinePath)?.revision ?? 'none';
 
-/** What answers each kind of request; nothing else passes through the worker. */
+/** The handler for each kind of request; all others bypass the worker. */
 const answers: Readonly<
   Record<Exclude<Kind, 'network'>, (event: FetchEvent) => Promise<Response>>
 > = {

@@ -94,7 +94,7 @@ function press(props: AddressFieldProps, event: KeyboardEvent): void {
   }
 }
 
-/** Turns several addresses, or one with a name, into chips at once. */
+/** Turns several pasted addresses, or one with a name, into chips immediately. */
 function paste({ addresses, typed, onChange }: AddressFieldProps, event: ClipboardEvent): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open modal dialogs, the topmost last: they may close in any order, several at once. */
+/** Open modal dialogs, the topmost last: they may close in any order, several together. */
 const openDialogs: symbol[] = [];
 
 /** Puts a dialog on top. Returns a function that removes it, wherever it is by then. */

@@ -1,6 +1,9 @@
 import { announceArrivals } from './arrivals.ts';
 
-/** Shows toasts in this window, and goes on with the notifications of this device. Returns a function that ends the toasts. */
+/**
+ * Shows toasts in this window, and resumes the notifications of this device. Returns a function
+ * that ends the toasts.
+ */
 export function startNotifications(goTo: (href: string) => void): () => void {
   void resumeDevice();
   return announceArrivals(goTo);

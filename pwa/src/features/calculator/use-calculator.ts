@@ -30,7 +30,7 @@ export interface CalculatorState {
   readonly isOutdated: boolean;
   /** Parts of the address that could not be read. */
   readonly lost: number;
-  /** What the form lacks, after Calculate Costs was refused; a new object each time. */
+  /** The missing choices, after Calculate Costs was refused; a new object each time. */
   readonly missing: MissingChoice | null;
   readonly change: (team: Team) => void;
   readonly calculate: () => void;
@@ -121,7 +121,7 @@ function useRefusal() {
 }
 
 /**
- * The team with the choices that were made before hydration: only the selects hold them. Call it
+ * The team with the choices that were made before hydration: only the selects have them. Call it
  * once, before the next rendering resets them to `rendered`.
  */
 function applyEarlyChoices(team: Team, rendered: Team, skills: Skills): Team {

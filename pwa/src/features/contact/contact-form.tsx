@@ -71,7 +71,7 @@ function TypedForm({
     noteInput(event.currentTarget, control?.getAttribute('name') ?? null);
   };
   return (
-    // start.js submits a held form again that was submitted before hydration.
+    // start.js holds a form that is submitted before hydration, and submits it again.
     <form
       className="form"
       method="post"

@@ -25,9 +25,9 @@ export interface SubmissionOptions<Payload extends Guards> {
   readonly schema: z.ZodMiniType<Payload>;
   readonly toInput: (values: FormValues) => unknown;
   readonly failureTitle: string;
-  /** What else the outbox keeps, so that it can come back to the form. */
+  /** Further values that the outbox stores, so that the item can return to the form. */
   readonly keep?: () => FormValues;
-  /** Brings that back, from what the outbox has kept. */
+  /** Restores these values from the outbox. */
   readonly restore?: (values: FormValues) => void;
   /** Runs once it was sent or waits to be sent, with the contents of the form. */
   readonly afterwards?: (values: FormValues) => void;
@@ -43,7 +43,7 @@ interface SubmissionState {
   readonly failure: Signal<string | null>;
   /** Id of the submission that has just gone to the outbox: it takes the place of the form. */
   readonly waitingId: Signal<string | null>;
-  /** What to say about a text that has come back rejected. */
+  /** The message about a text that was rejected and returned. */
   readonly rejected: Signal<{ readonly title: string; readonly text: string } | null>;
 }
 

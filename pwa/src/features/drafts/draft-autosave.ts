@@ -50,7 +50,7 @@ export class DraftAutosave<Content> {
     this.#isDirty = true;
     this.#schedule(pause);
   };
-  /** Saves unsaved changes at once. Never rejects. */
+  /** Saves unsaved changes immediately. Never rejects. */
   readonly flush = () => {
     clearTimeout(this.#timer);
     return this.#queue(() => this.#save());
@@ -59,7 +59,7 @@ export class DraftAutosave<Content> {
   readonly keepOnDevice = () => {
     if (this.#isDirty) this.#writeCopy();
   };
-  /** Offers another text: shown at once when nothing would be lost. */
+  /** Offers another text; shows it immediately if nothing would be lost. */
   readonly offer = (clash: Clash<Content>) => {
     if (this.#isPristine()) this.#show(clash.other);
     else this.clash.value = clash;
@@ -168,7 +168,7 @@ export class DraftAutosave<Content> {
     this.state.value = { kind: 'none' };
   }
 
-  /** The server may hold another draft than the one this window started from. */
+  /** The server may have another draft than the one this window started from. */
   #compare({ draft, isKnown, isEnded }: FoundDraft): void {
     const { readStart, read } = this.#input;
     const start = readStart();

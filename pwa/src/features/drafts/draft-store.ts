@@ -46,7 +46,10 @@ export class DraftStore {
     return { draft, isKnown, isEnded: before !== null && draft === null };
   }
 
-  /** Returns when, ISO. Throws ApiError: `stale` when another window has saved or ended it meanwhile. */
+  /**
+   * Returns the time of saving, ISO. Throws ApiError: `stale` if another window has saved or ended
+   * it since.
+   */
   async save(values: DraftValues): Promise<string> {
     const { etag, updatedAt } = await this.#calls.save(values, this.#etag);
     this.#etag = etag;
@@ -61,7 +64,7 @@ export class DraftStore {
     this.writeCopy(null);
     await this.#calls.remove();
     this.#etag = null;
-    // Unless newer text was stored there meanwhile.
+    // Unless newer text has been stored there since.
     if (readDeviceCopy(this.#name)?.values === null) forgetDeviceDraft(this.#name);
   }
 

@@ -5,7 +5,7 @@ import { Hemisphere } from '../../ui/state-page.tsx';
 import { followOffer, install, installState } from './install-offer.ts';
 import styles from './install.module.css';
 
-/** What installing brings, with the button where the browser offers it. */
+/** The benefits of installing, with the button if the browser offers it. */
 export function InstallHero() {
   const { siteTitle } = useSettings();
   return (

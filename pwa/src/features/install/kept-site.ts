@@ -8,7 +8,7 @@ import {
 } from '@longitude/contract/site-list';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
-/** What a person keeps offline on purpose; remembered on the device. */
+/** The pages that a visitor has saved for offline use; remembered on the device. */
 export interface KeptSite {
   readonly groups: readonly SiteGroup[];
   /** When everything was on the device, ISO 8601; null while some is missing. */
@@ -46,13 +46,16 @@ export function restoreKeptSite(): KeptSite | null {
   return keptSite.value;
 }
 
-/** `false`: somebody removed it, and an installed app does not keep it again by itself. */
+/** `false`: the visitor removed it, and an installed app does not save it again automatically. */
 function remember(kept: KeptSite | false): void {
   keptSite.value = kept || null;
   writeStored(storageKey, JSON.stringify(kept));
 }
 
-/** What can be kept, with sizes. @throws TypeError without a connection */
+/**
+ * The pages and files that can be saved, with sizes.
+ * @throws TypeError without a connection
+ */
 export async function loadSiteList(signal: AbortSignal | null = null): Promise<SiteList> {
   const response = await fetch(siteListPath, { signal });
   if (!response.ok) throw new TypeError(`The list responded with ${response.status}`);
@@ -128,7 +131,7 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   const { path, version } = entry;
   const known = await cache.match(path, exact);
   if (known?.headers.get(versionHeader) === version) return;
-  // The worker answers with a copy of any age where a file's name does not stand for its content.
+  // The worker may return a copy of any age for a file without a hashed name.
   const isHashed = path.startsWith('/assets/');
   const response = await fetch(path, { signal, cache: isHashed ? 'default' : 'no-store' });
   // Withdrawn since the list was read: the next list does not have it.
@@ -152,12 +155,12 @@ export async function removeSite(): Promise<void> {
   stopSaving();
   await navigator.locks.request(cacheName, async () => {
     await caches.delete(cacheName);
-    // Another window may have finished meanwhile.
+    // Another window may have finished in the meantime.
     remember(false);
   });
 }
 
-/** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */
+/** The default of an installed app; the checks only on request. */
 const ofInstalled: readonly SiteGroup[] = ['pages', 'articles'];
 
 /** At the start of a window: continues what broke off, and refreshes what is kept. */

@@ -12,7 +12,7 @@ export async function followOutbox(): Promise<void> {
   await startOutbox();
 }
 
-/** Says once, in one window that somebody looks at, what was sent, rejected, or has expired. */
+/** Reports once, in one visible window, which items were sent, rejected, or have expired. */
 async function showNotices(items: readonly OutboxItem[]): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const now = Date.now();

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { cancelMail, retryAllMails, retryMail, sendTo } from './mail-changes.ts';
 
-/** Only an email to a client can be taken back while it is queued, and sent to another address. */
+/** Only an email to a client can be cancelled while it is queued, or sent to another address. */
 const clientEmail = 'client-email';
 
 /** Actions on an email that was not sent. */

@@ -25,7 +25,7 @@ export async function sendTo(id: string, to: string): Promise<void> {
   await reload();
 }
 
-/** Takes back a mail that was not sent yet. True on success. */
+/** Cancels an email that was not sent yet. True on success. */
 export const cancelMail = (id: string) =>
   change('Not cancelled', async () => {
     await adminApi.call(withdrawMail, { params: { id } });

@@ -19,7 +19,7 @@ import { MailAction, RetryAll } from './mail-actions.tsx';
 import { maxMails, outbox, wantedMail, type OutboxData } from './outbox.ts';
 
 const titles = { queued: 'Queued', failed: 'Failed', sent: 'Sent' } as const;
-/** Those that need care first. */
+/** Emails that need attention first. */
 const order = ['failed', 'queued', 'sent'] as const;
 
 /** /admin/outbox: email that waits, failed or was sent. */

@@ -15,7 +15,7 @@ import {
 import { readSessionEnd, readToken } from '../../platform/session-state.ts';
 import { startPush } from './start-push.ts';
 
-/** What is known of this device. */
+/** The push state of this device. */
 export interface DevicePush {
   readonly publicKey: string;
   /** Browser and server agree on it. */
@@ -41,7 +41,7 @@ export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> 
     // Tried again when the back office is opened next.
     return { publicKey, isOn: false };
   } finally {
-    // A logout meanwhile has already unsubscribed: a new subscription must not stay.
+    // A logout in the meantime has already unsubscribed: a new subscription must not stay.
     if (readToken() === null && readSessionEnd() === 'left') await unsubscribeFromPush();
   }
 }
@@ -68,7 +68,7 @@ export async function switchPushOn(publicKey: string): Promise<string | null> {
   }
 }
 
-/** Why the server may go on sending; null when notifications are off. */
+/** The reason why the server may still send; null when notifications are off. */
 export async function switchPushOff(): Promise<string | null> {
   await unsubscribeFromPush();
   try {
@@ -79,7 +79,7 @@ export async function switchPushOff(): Promise<string | null> {
   }
 }
 
-/** Goes on with the notifications of this browser when the back office starts. */
+/** Resumes the notifications of this browser when the back office starts. */
 export async function resumePush(): Promise<void> {
   startPush();
   // Without a connection: the next start does it.

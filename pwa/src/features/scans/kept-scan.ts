@@ -8,7 +8,9 @@ import { receiptKey } from './opened-report.ts';
 const SentScan = z.object({ url: z.string(), email: z.string(), startedAt: z.number() });
 type SentScan = z.infer<typeof SentScan>;
 
-/** What the requester knows about a report, beyond the report that everyone with the link can read. */
+/**
+ * The requester's own data about a report, beyond the report that everyone with the link can read.
+ */
 const Receipt = z.object({
   /** Token of the report. */
   token: z.string(),

@@ -112,7 +112,7 @@ onAccepted((item, answer) => {
   finish(result, item.content?.values['email'] ?? '');
 });
 
-/** Shows the form again: a scan that waits goes on waiting. */
+/** Shows the form again; a waiting scan continues to wait. */
 export function leaveWaitingScan(): void {
   if (scanView.peek().kind === 'waiting') scanView.value = { kind: 'idle' };
 }
@@ -129,7 +129,7 @@ export function resumeScan(): void {
   if (showUnseenResult() || scanView.peek().kind !== 'idle') return;
   const sent = findSentScan();
   if (!sent) return;
-  // Should it fail, the form holds what was sent, with the tick.
+  // If it fails, the form has the input again, with the box ticked.
   keepTyped({ url: sent.url, email: sent.email, isAccepted: true });
   void startScan(sent, sent.startedAt);
 }

@@ -52,7 +52,7 @@ function Scanner() {
   const { form } = useSite();
   // Posted without scripts, and rejected as a whole.
   const [posted, setPosted] = useState(form?.name === 'scan' ? form.failure : null);
-  // Before the browser paints: nobody sees the form in between. Who shares an address wants the form.
+  // Before the browser paints, so that the form does not flash. A shared address needs the form.
   useLayoutEffect(() => {
     if (findSharedAddress(location.search) === null) resumeScan();
   }, []);

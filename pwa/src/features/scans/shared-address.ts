@@ -12,7 +12,7 @@ export function findSharedAddress(search: string): string | null {
 }
 
 function findAddress(text: string): string | undefined {
-  // A sentence goes on behind the address.
+  // The sentence may continue after the address.
   const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(/[.,;:!?'’”)\]]+$/, '');
   return found !== undefined && URL.canParse(found) ? found : undefined;
 }

@@ -32,7 +32,7 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
         const { mustChangePassword: _, ...others } = user;
         keepUser({ ...others, ...profile });
       } catch (cause) {
-        // Reset meanwhile: only its owner knows the current one.
+        // The password has been reset since: only its owner knows the current one.
         if (cause instanceof ApiError && 'currentPassword' in cause.fields) setTyped('');
         throw cause;
       }

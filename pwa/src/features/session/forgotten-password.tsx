@@ -13,7 +13,7 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { Gate, OutcomeHeading } from './gate.tsx';
 
 interface ForgottenPasswordProps {
-  /** What was typed into the sign-in form already. */
+  /** The user name from the sign-in form. */
   readonly name: string;
   readonly onType: (name: string) => void;
 }

@@ -22,7 +22,7 @@ interface SignInProps {
   readonly onType: (username: string) => void;
 }
 
-/** Redirects at once when a user is already signed in. */
+/** Redirects immediately when a user is already signed in. */
 function SignIn({ username, onType }: SignInProps) {
   // The query on arrival: redirecting changes the address while this page is still mounted.
   const current = useSearch();

@@ -1,6 +1,6 @@
-/** What the estimator found out about a password; nothing of the password itself. */
+/** The estimator's findings about a password; they contain no part of it. */
 export interface Strength {
-  /** From 0, guessed at once, to 4. */
+  /** From 0, guessed immediately, to 4. */
   readonly score: 0 | 1 | 2 | 3 | 4;
   /** Number of guesses that an attacker needs, as a power of ten. */
   readonly guessesLog10: number;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Strength } from './strength-texts.ts';
 
-/** What the worker receives. */
+/** The worker's input. */
 export interface EstimateOrder {
   /** Grows; an answer with an older one is out of date. */
   readonly order: number;
@@ -10,7 +10,7 @@ export interface EstimateOrder {
   readonly personal: readonly string[];
 }
 
-/** What the worker answers. */
+/** The worker's output. */
 export interface EstimateAnswer {
   readonly order: number;
   readonly strength: Strength;

@@ -11,7 +11,7 @@ interface Heard extends LiveEvent {
   readonly heard: number;
 }
 
-/** Who last changed the fields of each item, as far as this window has heard. */
+/** The last person to change the fields of each item, as far as this window has received events. */
 export class Movers {
   readonly #last = new Map<string, Heard>();
   readonly #count = signal(0);
@@ -36,7 +36,10 @@ export class Movers {
     return `${describeChange(event)} by ${author}`;
   }
 
-  /** Who just changed one of these fields, as the subject of a sentence; 'Somebody' when in doubt. */
+  /**
+   * The name of the person who just changed one of these fields, as the subject of a sentence;
+   * 'Somebody' when in doubt.
+   */
   name(id: string, fields: readonly string[]): string {
     const event = this.#find(id);
     if (!event?.fields?.some((field) => fields.includes(field))) return 'Someone';
@@ -50,8 +53,9 @@ export class Movers {
   }
 
   /**
-   * Who caused the rejection of a change to these fields, made against a version that was loaded
-   * when `since` events were heard. Earlier events are in that version, and so are one's own.
+   * The name of the person whose change caused the rejection of a change to these fields, made
+   * against a version that was loaded when `since` events had arrived. That version already
+   * contains earlier events, and one's own.
    */
   nameRival(id: string, fields: readonly string[], since: number): string {
     const event = this.#find(id);

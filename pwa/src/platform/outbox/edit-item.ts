@@ -14,8 +14,9 @@ export const isEditable = ({ state, isUncertain }: OutboxItem): boolean =>
 type Return = 'returned' | 'busy' | 'occupied' | 'full';
 
 /**
- * Takes an item out of the outbox, back into the draft of its form. `busy`: it is being sent, or was.
- * `occupied`: the form holds another text, which stays. `full`: the device has no room for the draft.
+ * Moves an item out of the outbox, back into the draft of its form. `busy`: it is being sent, or
+ * was. `occupied`: the form contains another text, which stays. `full`: the device has no room for
+ * the draft.
  */
 export async function returnToForm(id: string): Promise<Return> {
   const result = await withItem(id, async (): Promise<Return> => {

@@ -1,6 +1,6 @@
 import type { FormValues } from '../form-draft.ts';
 
-/** What the outbox has to know about the form of an item. */
+/** The data about an item's form that the outbox needs. */
 export interface OutboxForm {
   /** Names the form and its draft on this device. */
   readonly name: string;
@@ -21,9 +21,9 @@ export interface OutboxForm {
 interface OutboxContent {
   /** The checked body of the call. */
   readonly payload: object;
-  /** What the person typed, to fill the form with again. */
+  /** The typed values, to fill the form with again. */
   readonly values: FormValues;
-  /** What the list shows of it. */
+  /** The excerpt that the list shows. */
   readonly excerpt: string;
   /** A sentence about what happens once it is sent. */
   readonly details?: string;
@@ -45,14 +45,17 @@ export interface OutboxItem {
   readonly content: OutboxContent | null;
   readonly writtenAt: number;
   readonly state: 'waiting' | 'sending' | 'sent' | 'rejected';
-  /** An attempt broke off, so that it may have arrived: only another one under the same key can tell. */
+  /**
+   * An interrupted attempt may have arrived: only a retry with the same idempotency key can find
+   * out.
+   */
   readonly isUncertain: boolean;
   /** Attempts that the server answered without taking it. */
   readonly failures: number;
   /** Not to be sent before. */
   readonly retryAt: number;
   readonly rejection: Rejection | null;
-  /** When the person was told that it was sent, rejected or expired; null while they were not. */
+  /** The time of the notice that it was sent, rejected or expired; null before. */
   readonly noticedAt: number | null;
   /** When it was sent or rejected. */
   readonly endedAt: number | null;
@@ -65,7 +68,7 @@ export const keptMs = 7 * dayMs;
 const maxPauseMs = 3_600_000;
 const firstPauseMs = 30_000;
 
-/** What a form hands over. */
+/** A form's submission to the outbox. */
 export interface Submission {
   readonly form: OutboxForm;
   /** `Idempotency-Key`. */

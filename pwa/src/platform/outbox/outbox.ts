@@ -35,8 +35,8 @@ export type SubmissionOutcome =
   | { readonly kind: 'failed'; readonly error: ApiError };
 
 /**
- * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; what
- * the server refuses or cannot do, the form tells (decision 50). Never rejects.
+ * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; the
+ * form reports refusals and server errors (decision 50). Never rejects.
  */
 export async function submit(submission: Submission): Promise<SubmissionOutcome> {
   const item = createItem(submission, Date.now());
@@ -111,7 +111,7 @@ export async function startOutbox(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') run();
   });
-  // Also runs at once.
+  // Also runs immediately.
   effect(() => {
     if (!isOffline.value) run();
   });
@@ -157,8 +157,8 @@ let reading: Promise<void> = Promise.resolve();
 let nextReading: Promise<void> | null = null;
 
 /**
- * Reads the items again; removes those that are over. One reading at a time, and one more for all who
- * asked meanwhile: each change of many items is announced to every window.
+ * Reads the items again and removes finished ones. One read at a time, and one more for all calls
+ * during it: each change of many items is announced to every window.
  */
 export function refresh(): Promise<void> {
   nextReading ??= reading.then(() => {

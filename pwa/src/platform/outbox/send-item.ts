@@ -2,7 +2,7 @@ import { openResponse, readError } from '@longitude/contract/core/client';
 import { ApiError, isErrorCode } from '@longitude/contract/core/errors';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type Outcome =
   /** The server has stored it. */
   | { readonly kind: 'accepted'; readonly answer: unknown }
@@ -22,7 +22,7 @@ const passing = ['rate_limited', 'too_slow', 'in_progress'];
 
 /**
  * Makes one attempt to send an item under its key; never rejects. Without a token: a visitor's form
- * is the same submission whoever is signed in when it goes.
+ * is the same submission regardless of the signed-in user.
  */
 export async function sendItem({ id, form, content }: OutboxItem): Promise<Outcome> {
   const options = { base: '', timeout: form.timeoutMs ?? timeoutMs };
@@ -73,7 +73,7 @@ function judge(cause: unknown): Outcome {
 
 function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  // What came with a success status is not JSON; else the answer broke off.
+  // A success status without JSON; otherwise the response was cut off.
   const code = cause instanceof SyntaxError ? 'unknown' : 'offline';
   const error = new ApiError('Request failed', { status: 0, code });
   error.cause = cause;

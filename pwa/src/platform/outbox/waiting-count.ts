@@ -6,7 +6,7 @@ const key = 'outbox';
 /** How many items wait in the outbox, or for the person; written only in the browser. */
 export const waitingCount = signal(0);
 
-/** Whether this device holds items, sent ones included: the person may have to hear of them. */
+/** Whether this device has items, including sent ones: a notice may be due. */
 export const hasItems = signal(false);
 
 /** Takes over what the last visit and other windows note, without opening the database. */

@@ -28,7 +28,7 @@ export interface QueuedFile {
 
 const fresh = { loaded: 0, error: null, canRetry: false, stored: null, isRemoving: false } as const;
 
-/** A chosen file, rejected at once if it cannot be sent. */
+/** A chosen file, rejected immediately if it cannot be sent. */
 export function queueFile(file: File, types?: readonly string[]): QueuedFile {
   const error = refuseFile(file, types);
   const state = error === null ? 'waiting' : 'failed';

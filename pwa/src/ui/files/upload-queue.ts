@@ -23,7 +23,7 @@ export interface QueueInput {
   /** Removes an uploaded file from the server; without it files only leave the list. */
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
   readonly onUploaded?: (file: UploadedFile) => void;
-  /** Maximum files on the list at once. */
+  /** Maximum number of files on the list. */
   readonly maxFiles?: number;
   /** Accepted extensions; any without it. */
   readonly types?: readonly string[];

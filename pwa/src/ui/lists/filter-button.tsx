@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx';
 interface FilterButtonProps {
   /** Filters that are set. */
   readonly count: number;
-  /** What is found, such as '12 scans'; null until it is counted. */
+  /** The result count, such as '12 scans'; null until it is counted. */
   readonly found: string | null;
   /** Null when nothing is set that could be cleared. */
   readonly onClear: (() => void) | null;
@@ -16,7 +16,7 @@ interface FilterButtonProps {
   readonly children: ReactNode;
 }
 
-/** Opens all filters of a list; each choice applies at once. */
+/** Opens all filters of a list; each choice applies immediately. */
 export function FilterButton({ count, found, onClear, csv, children }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -64,7 +64,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Runs a change; events about it are ignored meanwhile. */
+/** Runs a change, and ignores events about it until it is done. */
 export async function whilePending(
   { pending }: Pick<RowState, 'pending'>,
   run: () => Promise<boolean>,

@@ -9,8 +9,8 @@ export const listScope = 'In a list';
 const listRows = <Item extends Row>(rows: RowState<Item>) => rows.list.peek().items.peek() ?? [];
 
 /**
- * A key that acts on the row at the cursor. Without a cursor the key only shows it: a row that
- * nobody chose must not change.
+ * A key that acts on the row at the cursor. Without a cursor the key only shows it, so that no
+ * unintended row changes.
  */
 export function atCursor<Item extends Row>(
   rows: RowState<Item>,

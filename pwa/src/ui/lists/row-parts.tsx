@@ -9,7 +9,7 @@ export interface RowMarks {
   readonly isChosen: boolean;
   /** The row that the keys act on. */
   readonly isAtCursor: boolean;
-  /** Who removed it from the list, if it is no longer there. */
+  /** The name of the person who removed it from the list; null if it is still there. */
   readonly removed: string | null;
 }
 

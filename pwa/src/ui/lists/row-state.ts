@@ -25,7 +25,7 @@ export abstract class RowState<Item extends Row = Row> {
   readonly opened = signal<OpenedRow | null>(null);
   /** Pending changes of this screen: events about them are ignored. */
   readonly pending = signal(0);
-  /** Who changed items last. */
+  /** The last person to change each item. */
   readonly movers: Movers;
   #fold: FoldRows | null = null;
 

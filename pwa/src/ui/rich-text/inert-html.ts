@@ -11,9 +11,9 @@ export function parseInert(html: string): Document {
 }
 
 /**
- * Takes the names from all elements: a field stands by its name in the place of a property of its
- * form, a picture in that of its document (`[LegacyOverrideBuiltIns]` in the HTML standard), and who
- * reads the tree would fall over an input that is called `nodeName`.
+ * Removes the names from all elements: a named field shadows a property of its form, and a named
+ * image one of its document (`[LegacyOverrideBuiltIns]` in the HTML standard), so that code that
+ * reads the tree would fail on an input called `nodeName`.
  */
 export function forgetNames(document: Document): Document {
   const named = Document.prototype.querySelectorAll.call(document, '[name], [id]');
@@ -30,7 +30,7 @@ export function readKeptStyle(element: Element): string {
   return element.getAttribute(keptStyle) ?? '';
 }
 
-/** A text as it was, where somebody had written of styles. */
+/** Restores a text that contained the word style. */
 export function restoreText(text: string): string {
   return text.replaceAll(keptStyle, 'style');
 }

@@ -39,7 +39,7 @@ export function Composer(props: ComposerProps) {
 
 interface ComposerFormProps extends ComposerProps {
   readonly draft: EmailDraft;
-  /** Focuses the message at once. */
+  /** Focuses the message immediately. */
   readonly startsInside: boolean;
   readonly onEnter: () => void;
   readonly onDone: () => void;

@@ -42,7 +42,7 @@ export function useOpenRequest(id: string): OpenRequest {
     () => ({ calls: callsOf(requestInbox, id), resource: createRequestResource(id) }),
     [id],
   );
-  // At once, and after each archiving or its Undo.
+  // Immediately, and after each archiving or its Undo.
   useEffect(() => requestList.changes.subscribe(() => void resource.load()), [resource]);
   useEffect(() => () => resource.clear(), [resource]);
   useMarkRead(requestList, resource.data.value?.request);
@@ -97,8 +97,8 @@ export interface RefusedStatus {
 }
 
 /**
- * Saves the status against the version that the person saw. When another administrator changed the
- * request meanwhile, shows the stored status instead, and returns the rejected one.
+ * Saves the status against the version on screen. If another administrator has changed the request
+ * since, shows the stored status instead, and returns the rejected one.
  */
 export async function saveStatus(
   resource: Resource<LoadedRequest>,
@@ -190,7 +190,7 @@ export async function setStatusLater(
     await requestList.refresh();
   } catch (cause) {
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
-    // Meanwhile the event about it may arrive.
+    // The event about it may arrive during the load.
     if (shown) await resource.load();
     const author = requestList.movers.nameRival(id, ['status'], version.heard);
     const text = `${author} has changed this request in the meantime.`;

@@ -22,7 +22,10 @@ interface ClashNoteProps {
   readonly editing: PostEditing;
 }
 
-/** Reports that another administrator saved meanwhile, and offers both values of each conflict. */
+/**
+ * Reports that another administrator saved in the meantime, and offers both values of each
+ * conflict.
+ */
 export function ClashNote({ editing }: ClashNoteProps) {
   return editing.clash && <Conflicts editing={editing} clash={editing.clash} />;
 }

@@ -30,7 +30,7 @@ export function joinBlocks({ before, mine, theirs, after }: ComparedContents): s
   return [...before, ...mine, ...theirs, ...after].join('\n');
 }
 
-/** What a reader sees of a block. */
+/** The visible text of a block. */
 export function readBlock(html: string): string {
   const { body } = parseUnstyled(html);
   for (const image of body.querySelectorAll('img'))

@@ -31,7 +31,7 @@ export interface PostEditing
   /** Keeps unsaved edits on the server. */
   readonly autosave: DraftAutosave<PostEdits>;
   readonly edit: (change: Partial<PostDraft>) => void;
-  /** Chooses a value for a field that somebody else changed too. */
+  /** Chooses a value for a field that someone else changed too. */
   readonly settle: (field: keyof PostDraft, change: Partial<PostDraft>) => void;
   readonly discard: () => void;
   /** True when it was saved; otherwise a dialog or `clash` says why, and unsaved edits stay. */
@@ -149,7 +149,10 @@ async function send(stored: Stored | null, { base, draft, etag }: Editing): Prom
   else await posts.add(draft);
 }
 
-/** What somebody else saved, when a save failed because of it. @throws `cause` for another reason */
+/**
+ * The post that someone else saved, when a save failed because of it.
+ * @throws `cause` for another reason
+ */
 async function readNewer(cause: unknown, reload: () => Promise<Stored | undefined>) {
   if (!(cause instanceof ApiError)) throw cause;
   const { message, status, code } = cause;

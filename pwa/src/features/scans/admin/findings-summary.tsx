@@ -6,7 +6,7 @@ import { SiteRisk } from './risk-marks.tsx';
 /** Failed findings that an email begins with (back-office section 9). */
 const maxShown = 3;
 
-/** What the email is about: score, risk, and the worst of what failed. */
+/** The findings that the email is about: score, risk, and the worst failures. */
 export function FindingsSummary({ findings }: { readonly findings: ScanFindings }) {
   const { score, overallRisk, tests } = findings;
   const failed = tests.filter((test) => markOf(test) === 'fail');

@@ -95,7 +95,7 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, run] = useBusy();
   const theirs = stored.item.adminNotes;
-  // What others wrote meanwhile is shown; saving replaces it knowingly.
+  // Notes that someone else wrote in the meantime are shown; saving replaces them knowingly.
   const isOther = theirs !== base && theirs !== notes;
   const isDirty = notes !== base;
   useLeaveGuard(isDirty && !isBusy, forget);

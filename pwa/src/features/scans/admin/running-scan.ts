@@ -39,7 +39,7 @@ export interface AdminRun extends RunProgress {
 
 /** The run that the dialog shows; null while it shows its form. */
 export const shownRun = signal<number | null>(null);
-/** Scans that run, oldest first: closing their dialog lets them go on. */
+/** Running scans, oldest first: closing their dialog does not stop them. */
 export const runs = signal<readonly AdminRun[]>([]);
 /** Why the last scan failed, beside its fields; null once something else is typed. */
 export const refusal = signal<ApiError | null>(null);
@@ -56,7 +56,7 @@ whenSessionEnds(() => {
   refusal.value = null;
 });
 
-/** Changes what the dialog holds. */
+/** Changes the contents of the dialog. */
 export function typeScan(change: Partial<NewScan>): void {
   typeInForm({ ...typedScan.peek(), ...change });
   refusal.value = null;
@@ -148,7 +148,7 @@ async function request(
   }
 }
 
-/** Schedules a site that could be scanned; its alerts go to whoever is signed in. */
+/** Schedules a site that could be scanned; its alerts go to the signed-in administrator. */
 async function repeatWeekly(url: string): Promise<void> {
   const { email } = session.peek().user ?? {};
   const alertTo = email ? [email] : [];
@@ -180,7 +180,7 @@ function finish(run: number, { id }: ScanResult): void {
   void scanList.refresh();
 }
 
-/** What was typed returns to the form that is open, or waits in the list: nothing is said twice. */
+/** The input returns to the open form, or waits in the list: nothing is reported twice. */
 function fail(run: number, error: unknown, typed: NewScan): void {
   const known = error instanceof ApiError ? error : null;
   const failure = known?.message ? known : failWith(scanFailed);

@@ -1,4 +1,4 @@
-// What was typed for new scans: kept on this device until the scan is stored, so that nothing is lost.
+// The input for new scans: saved on this device until the scan is stored, so that nothing is lost.
 import { ApiError } from '@longitude/contract/core/errors';
 import { signal } from '@preact/signals-react';
 import * as z from 'zod/mini';
@@ -31,7 +31,7 @@ const Kept = z.object({
   open: z.array(z.object({ typed: NewScan, reason: z.string() })),
 });
 
-/** What the form holds: closing its dialog loses nothing. */
+/** The contents of the form: closing its dialog loses nothing. */
 export const typedScan = signal(nothingTyped);
 /** Oldest first. */
 export const openScans = signal<readonly OpenScan[]>([]);
@@ -106,7 +106,7 @@ export function takeOpen(key: number): OpenScan | undefined {
   return found;
 }
 
-/** Puts another text into the form; what it holds waits among the open scans. */
+/** Puts another input into the form; its previous contents wait among the open scans. */
 export function exchangeTyped(typed: NewScan): void {
   const before = typedScan.peek();
   if (!isEmpty(before)) addOpen(before, failWith('Not started yet.'));

@@ -24,7 +24,9 @@ interface ComparisonViewProps {
   readonly token: string;
 }
 
-/** What changed between two scans of a site. Everything from the scanned site is rendered as text. */
+/**
+ * The changes between two scans of a site. Everything from the scanned site is rendered as text.
+ */
 export function ComparisonView({ comparison, token }: ComparisonViewProps) {
   usePageHead({ title: `What changed at ${comparison.url}`, isHidden: true });
   const { before, after } = comparison;

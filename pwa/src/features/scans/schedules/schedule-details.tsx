@@ -21,7 +21,7 @@ interface ScheduleDetailsProps {
 /** Runs that are read: enough for the history, and for the scan before the last one. */
 const readRuns = 50;
 
-/** What changed in the last run, the score over time, and the runs. */
+/** The changes in the last run, the score over time, and the runs. */
 export function ScheduleDetails({ id, schedule, now }: ScheduleDetailsProps) {
   const load = useCallback(
     async (signal: AbortSignal) => {

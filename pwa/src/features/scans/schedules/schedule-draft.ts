@@ -117,8 +117,8 @@ interface Edit {
 }
 
 /**
- * Saves what was edited. When somebody else saved meanwhile, it fails as `stale`, and `onStale` gets
- * their version: the next save is made on that.
+ * Saves the edits. If someone else has saved since, it fails as `stale`, and `onStale` gets their
+ * version, on which the next save is based.
  */
 export async function editSchedule(
   { base, start, onStale }: Edit,
@@ -158,8 +158,8 @@ async function call(run: () => Promise<unknown>): Promise<void> {
 const previewed = 3;
 
 /**
- * The next times of a draft: the server's for an unchanged rule, which may be held back, then by the
- * clock of the site. Empty for a time that is not complete.
+ * The next times of a draft: the server's for an unchanged rule, which may be delayed, then by the
+ * clock of the site. Empty while the time is incomplete.
  */
 export function listNextTimes(
   draft: ScheduleDraft,

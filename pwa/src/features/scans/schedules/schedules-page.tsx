@@ -105,7 +105,7 @@ interface ScheduleGroup {
   readonly schedules: readonly ScanSchedule[];
 }
 
-/** What needs somebody comes first; empty groups are left out. */
+/** Schedules that need attention come first; empty groups are left out. */
 function groupSchedules(schedules: readonly ScanSchedule[]): readonly ScheduleGroup[] {
   return (Object.keys(groupNames) as GroupKey[]).flatMap((key) => {
     const own = schedules.filter((schedule) => groupOf(schedule) === key);

@@ -145,7 +145,7 @@ interface StemsProps extends Scale {
   readonly labelRoom: number;
 }
 
-/** Circles on one stem: a fifth scan in the same hour is in the words alone. */
+/** Circles on one stem: a fifth scan in the same hour is only in the text. */
 const drawn = 4;
 
 function Stems({ stems, place, floor, ...rest }: StemsProps) {

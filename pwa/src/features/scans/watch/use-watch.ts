@@ -8,7 +8,7 @@ import {
 } from '@longitude/contract/scan-watch';
 import { api } from '../../../platform/api.ts';
 
-/** What the buttons of the page do. */
+/** The calls of the page's buttons. */
 const calls = { confirm: confirmWatch, stop: stopWatch, resume: resumeWatch } as const;
 export type WatchAction = keyof typeof calls;
 
@@ -24,7 +24,7 @@ export const isUnknownLink = ({ code }: ApiError) =>
 
 export interface WatchState {
   readonly watch: ScanWatch;
-  /** The link stopped working meanwhile. */
+  /** The link has stopped working since. */
   readonly isUnknown: boolean;
   /** The last action that was done here. */
   readonly done: WatchAction | null;

@@ -18,7 +18,7 @@ export async function loadDevices(signal: AbortSignal): Promise<SignedInDevice[]
   return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Removes devices from the list at once, then reads it again. */
+/** Removes devices from the list immediately, then reloads it. */
 export async function removeDevices(
   resource: Resource<SignedInDevice[]>,
   ended: readonly SignedInDevice[],

@@ -136,7 +136,7 @@ function Note({ html }: { readonly html: string }) {
   );
 }
 
-/** What saving will remove. */
+/** The elements that saving will remove. */
 function Unsafe({ html }: { readonly html: string }) {
   const found = explainUnsafe(html);
   return (

@@ -78,7 +78,7 @@ function nameHead(table: HTMLTableElement): void {
   if (body.children.length === 0) body.remove();
 }
 
-/** Their children stand on lines of their own. */
+/** Their children are on lines of their own. */
 const containers = new Set(['ul', 'ol', 'blockquote', 'figure', 'table', 'thead', 'tbody', 'tr']);
 
 function format(element: Element, indent: string): string {

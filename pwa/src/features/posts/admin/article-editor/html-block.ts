@@ -102,14 +102,14 @@ function hasKnownAttributes(element: Element): boolean {
   return [...element.attributes].every(({ name }) => attributes.includes(name));
 }
 
-/** What further elements must be like. */
+/** Further conditions that elements must meet. */
 const tests: Readonly<Record<string, (element: Element) => boolean>> = {
   figure: isPicture,
   table: isPlainTable,
   ul: isPlainList,
   ol: isPlainList,
   pre: isPlainCode,
-  // A picture stands on its own.
+  // An image is a block of its own.
   p: (element) => element.querySelector('img') === null,
 };
 

@@ -162,7 +162,7 @@ const link: MarkSpec = {
 
 const other: MarkSpec = {
   attrs: { tag: { validate: 'string' }, attributes: { default: '{}', validate: 'string' } },
-  // Several at once, one in another.
+  // Marks can be nested.
   excludes: '',
   inclusive: false,
   parseDOM: otherInline.map((tag) => ({

@@ -3,7 +3,7 @@ import { picture, pictureTexts, uploadPicture } from '@longitude/contract/pictur
 import { adminApi } from '../../../../platform/api.ts';
 import type { PictureSource, UploadOutcome } from './picture-source.ts';
 
-/** What a file chooser offers. */
+/** The types that a file chooser offers. */
 const acceptedPictures = picture.extensions.map((extension) => `.${extension}`).join(',');
 
 async function storePicture(file: File): Promise<UploadOutcome> {
