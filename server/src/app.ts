@@ -53,7 +53,7 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   return { server, stop };
 }
 
-/** The description of the API, composed when somebody first asks for it. */
+/** The description of the API, composed on the first request. */
 function openApiRoute(): ServerRoute {
   const kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
   let composed: Promise<Asset> | undefined;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const buildFolder = join(root, 'pwa/dist');
 const mark = join(buildFolder, 'built-from');
 
-/** What the build is made from; tests and the build itself are not. */
+/** The sources of the build; tests and the build script itself are not among them. */
 const sources = ['pwa/src', 'pwa/public', 'server/contract/src'];
 const singles = [
   'pwa/vite.config.ts',

@@ -5,8 +5,8 @@ const lookMs = 1000;
 
 /**
  * Ends this process, as SIGTERM does, when npm or the shell that npm runs scripts in has ended: npm
- * passes a signal to its shell alone, and nobody passes on a SIGKILL. Linux: elsewhere the parent alone
- * is watched.
+ * passes signals only to its shell, and SIGKILL is not passed on at all. On Linux both are watched,
+ * elsewhere only the parent.
  */
 export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
   if (environment['npm_lifecycle_event'] === undefined) return;

@@ -23,7 +23,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
 
 /**
  * Runs a command on the database of a configuration, and closes what was opened.
- * @param isShared whether a server may run on the embedded store meanwhile; the store must be there
+ * @param isShared whether a server may use the embedded store concurrently; the store must exist
  */
 export async function useDatabase<Result>(
   config: Config,

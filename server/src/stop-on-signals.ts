@@ -19,7 +19,7 @@ export function stopOnSignals(
 ): void {
   for (const signal of signals) {
     process.on(signal, () => {
-      // A second signal ends at once; but npm forwards one that the terminal has already sent.
+      // A second signal ends immediately; but npm forwards one that the terminal has already sent.
       if (stoppingSince > 0) {
         if (performance.now() - stoppingSince > echoMs) process.exit(1);
         return;

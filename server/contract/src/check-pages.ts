@@ -22,7 +22,7 @@ const CheckFix = z.object({
   file: z.string(),
   /** To copy. Lines that begin with # are comments; «…» marks a value to change later. */
   code: z.string(),
-  /** What to do then, and what can go wrong. */
+  /** The next step, and possible problems. */
   note: z.string(),
 });
 export type CheckFix = z.infer<typeof CheckFix>;
@@ -59,14 +59,14 @@ export const CheckPage = z.object({
   proof: z.object({ intro: z.string(), code: z.string() }),
   /** Names of the standards, with numbers of RFCs. */
   standards: z.string(),
-  /** Who else asks for it, such as a section of OWASP ASVS; may be empty. */
+  /** Others that require it, such as a section of OWASP ASVS; may be empty. */
   askedBy: z.string(),
   /** Slugs of other pages. */
   related: z.array(z.string()),
 });
 export type CheckPage = z.infer<typeof CheckPage>;
 
-/** What the list of all checks shows of a page. */
+/** The part of a page that the list of all checks shows. */
 export const CheckEntry = z.pick(CheckPage, {
   slug: true,
   name: true,

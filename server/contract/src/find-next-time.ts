@@ -16,9 +16,9 @@ const dayMs = 24 * 3_600_000;
 const searchedDays = 33;
 
 /**
- * The next time of a rule after a moment. A local time that a clock change skips stands for the
- * first moment after the gap, one that comes twice for the first of the two: each planned day has
- * exactly one time.
+ * The next time of a rule after a moment. A local time that a clock change skips becomes the first
+ * moment after the gap, one that occurs twice the first of the two: each planned day has exactly
+ * one time.
  */
 export function findNextTime(rule: TimeRule, timezone: string, after: Date): Date {
   const zone = openZone(timezone);

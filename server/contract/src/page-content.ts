@@ -3,7 +3,7 @@ import type { CheckEntry, ShownCheckPage } from './check-pages.ts';
 import type { Post } from './posts.ts';
 import type { Skill } from './skills.ts';
 
-/** What a public page is rendered with besides the settings. */
+/** The data that a public page is rendered with, besides the settings. */
 export type Need = 'posts' | 'categories' | 'post' | 'skills' | 'checks' | 'check';
 
 /** The answers of the public calls of the same names; what a page does not need is missing. */

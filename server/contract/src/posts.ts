@@ -144,7 +144,7 @@ export const readAnyPost = endpoint({
   answer: Post,
 });
 
-/** HTML, sanitised as for storage (decision 24); a drawing stands for pictures of other sites. */
+/** HTML, sanitised as for storage (decision 24); a placeholder replaces images of other sites. */
 const PreviewPost = z.strictObject({ content: fields.content });
 type PreviewPost = z.infer<typeof PreviewPost>;
 

@@ -58,7 +58,7 @@ export const unsubscribePush = endpoint({
   answer: nothing,
 });
 
-/** What happened, of one kind. Paths are those of the back office. */
+/** New items of one kind. Paths are those of the back office. */
 export interface PushGroup {
   /** In a sentence: `new request` and `new requests`. */
   readonly noun: readonly [one: string, many: string];

@@ -4,7 +4,7 @@ import { id, time } from './core/fields.ts';
 import { gradeNames, overallRisks } from './scan-checks.ts';
 import { ScanTest } from './scans.ts';
 
-/** What one scan found in one test. */
+/** The outcome of one test in one scan. */
 export const TestOutcome = z.pick(ScanTest, {
   status: true,
   tested: true,

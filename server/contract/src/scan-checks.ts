@@ -6,7 +6,7 @@ export type RiskLevel = (typeof riskLevels)[number];
 export const overallRisks = [...riskLevels, 'unknown'] as const;
 export type OverallRisk = (typeof overallRisks)[number];
 
-/** What a failure weighs in the score; a warning weighs half. */
+/** The weight of a failure in the score; a warning has half. */
 export const riskWeights: Readonly<Record<RiskLevel, number>> = {
   critical: 8,
   high: 4,
@@ -22,7 +22,7 @@ export const scoreBands = [
   { risk: 'low', from: 90, to: 100 },
 ] as const satisfies readonly { risk: RiskLevel; from: number; to: number }[];
 
-/** Grades of a score, the best first; each lies within one band. */
+/** Grades of a score, the best first; each is within one band. */
 export const scoreGrades = [
   { grade: 'A+', from: 100, to: 100 },
   { grade: 'A', from: 90, to: 99 },

@@ -6,7 +6,7 @@ interface ScanCoverage {
   readonly total: number;
   /** Every test could run. */
   readonly isWhole: boolean;
-  /** Less than half could: the score has little to go on. */
+  /** Less than half could run: the score has little evidence. */
   readonly isThin: boolean;
   /** 'Only 8 of 45 tests could run', without a full stop. */
   readonly text: string;

@@ -29,7 +29,7 @@ const alertTo = z.array(email, alertText).check(z.maxLength(maxAlertAddresses, a
 const url = line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' });
 const active = z.boolean('active must be true or false');
 
-/** What a weekly or monthly schedule without a day uses; the time of one without `at`. */
+/** The day of a weekly or monthly schedule that names none; the time of one without `at`. */
 export const scheduleDefaults = { at: '06:00', weekday: 1, day: 1 } as const;
 
 /** `weekday` belongs to weekly schedules, `day` to monthly ones: with any other frequency 400. */
@@ -66,7 +66,7 @@ export const ScheduleRun = z.object({
   /** Of the run; a run has no other id in common with its scan. */
   id: z.string(),
   plannedAt: time,
-  /** Later than planned after a stop, or when many are due at once. */
+  /** Later than planned after a stop, or when many schedules are due together. */
   startedAt: time,
   finishedAt: z.nullable(time),
   state: z.enum(['running', 'done', 'failed']),

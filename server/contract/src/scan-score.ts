@@ -9,7 +9,7 @@ import {
 } from './scan-checks.ts';
 import type { ScanTest } from './scans.ts';
 
-/** What the score reads of a test. */
+/** The fields of a test that the score reads. */
 export type JudgedTest = Pick<
   ScanTest,
   'name' | 'category' | 'status' | 'tested' | 'risk' | 'faults'
@@ -76,7 +76,7 @@ function keepFaults<Test extends JudgedTest>(test: Test, faults: readonly string
 const halfOf = ({ status, risk }: Pick<JudgedTest, 'status' | 'risk'>) =>
   status === 'fail' ? riskWeights[risk] : riskWeights[risk] / 2;
 
-/** What a finding weighs; 0 when all of its faults count in other tests that found them. */
+/** The weight of a finding; 0 when all of its faults count in other tests that found them. */
 function weigh(test: JudgedTest, found: ReadonlySet<string>): number {
   if (!isFinding(test)) return 0;
   const own = test.faults.filter((name) => name === '' || !found.has(name));
@@ -144,7 +144,7 @@ export function fixFindings<Test extends JudgedTest>(
 }
 
 /**
- * Points that fixing this finding alone brings: whole ones, by which the shown score rises, or a
+ * The points gained by fixing only this finding: whole ones, by which the shown score rises, or a
  * part of one point, always above 0.
  */
 export function measureGain(tests: readonly JudgedTest[], name: string): number {
@@ -171,7 +171,7 @@ export function planLegs<Test extends JudgedTest>(tests: readonly Test[]): Score
     const findings = listScored(rest).filter((test) => levelOf(test) === level);
     const after = fixFindings(rest, new Set(findings.map(({ name }) => name)));
     legs.push({ level, from: scoreTests(rest), to: scoreTests(after), findings });
-    // A damaged result may hold a test without a name, which nothing fixes.
+    // A damaged result may contain a test without a name, which no fix removes.
     if (listScored(after).length === listScored(rest).length) break;
     rest = after;
   }

@@ -5,7 +5,7 @@ import { time } from './core/fields.ts';
 export const watchFrequencies = ['weekly', 'monthly'] as const;
 export type WatchFrequency = (typeof watchFrequencies)[number];
 
-/** Hours for which a confirmation link is valid; days for which a stop can be taken back. */
+/** Hours for which a confirmation link is valid; days for which a stop can be undone. */
 export const watchHours = { confirm: 48 } as const;
 export const watchDays = { resume: 7, certificate: 14 } as const;
 
@@ -26,7 +26,7 @@ export const ScanWatch = z.object({
   nextRun: z.nullable(time),
   /** Opens the latest report; null when it was deleted. */
   reportToken: z.nullable(z.string()),
-  /** Until when a stop can be taken back; null unless it is stopped. */
+  /** End of the time in which a stop can be undone; null unless it is stopped. */
   resumeUntil: z.nullable(time),
 });
 export type ScanWatch = z.infer<typeof ScanWatch>;

@@ -65,7 +65,7 @@ export const ScanTest = z.object({
    */
   faults: z.array(z.string()),
   /**
-   * Points of the score that fixing it alone brings: whole ones, or a part of one point. Null
+   * Points of the score gained by fixing only this: whole ones, or a part of one point. Null
    * without a finding or a score, and in the events of a running scan.
    */
   gain: z.nullable(z.number()),
@@ -153,7 +153,9 @@ export const createScan = endpoint({
   timeoutMs: scanTimeoutMs,
 });
 
-/** Called while a form is being filled in, so that the first scan after a pause starts at once. */
+/**
+ * Called while a form is being filled in, so that the first scan after a pause starts immediately.
+ */
 export const wakeScanner = endpoint({
   method: 'GET',
   path: '/security-scan',

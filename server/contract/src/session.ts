@@ -16,7 +16,7 @@ const deviceProof = z.string().check(z.maxLength(200));
 export const Credentials = z.strictObject({
   username: account,
   password: filled(maxLength.password),
-  /** From the last sign-in on this device, whoever signed in. */
+  /** From the last sign-in on this device, with any account. */
   device: z.optional(deviceProof),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -120,7 +120,7 @@ export const SignedInDevice = z.object({
   lastUsedAt: time,
   expiresAt: time,
   isCurrent: z.boolean(),
-  /** Nobody of this account had signed in on it before. */
+  /** The first sign-in of this account on the device. */
   isNew: z.boolean(),
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;

@@ -1,4 +1,4 @@
-/** What a device can keep for reading offline; `pages` always, with the program. */
+/** The groups of pages that a device can save for offline use; `pages` always, with the program. */
 export const siteGroups = ['pages', 'articles', 'checks'] as const;
 export type SiteGroup = (typeof siteGroups)[number];
 

@@ -10,7 +10,7 @@ import { gradeNames, overallRisks } from './scan-checks.ts';
 import { maxScanUrlLength, scanTexts, scanTimeoutMs, ScanResult } from './scans.ts';
 import { searchText } from './search.ts';
 
-/** Who asked for a scan; `watch` is a visitor who has a site scanned regularly. */
+/** The origin of a scan; `watch` is a regular scan that a visitor ordered. */
 export const scanOrigins = ['visitor', 'administrator', 'schedule', 'watch'] as const;
 export type ScanOrigin = (typeof scanOrigins)[number];
 

@@ -19,7 +19,7 @@ export const countedPaths = [
   '/install',
 ] as const;
 export const articlePrefix = '/blog/';
-/** Stands for every other path, so that a visitor cannot create arbitrary rows. */
+/** Replaces every other path, so that a visitor cannot create arbitrary rows. */
 export const otherPath = '/other';
 
 const CountVisit = z.strictObject({

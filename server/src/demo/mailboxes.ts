@@ -7,7 +7,7 @@ const answers: Readonly<Record<string, string>> = {
   'tevita@pacificcables.example': '451 4.7.1 Greylisted, please try again later',
 };
 
-/** What the demo's mail server says about a recipient whom it does not take mail for. */
+/** The reply of the demo's mail server about a recipient whom it rejects. */
 export function refuseRecipient(address: string): string | undefined {
   return answers[address.toLowerCase()];
 }

@@ -15,7 +15,7 @@ import { refuseRecipient } from './mailboxes.ts';
 import { startShop, type Shop } from './shop/start-shop.ts';
 
 /**
- * Serves the product with made-up data from a temporary folder, on this machine alone, until it is
+ * Serves the product with made-up data from a temporary folder, only on this machine, until it is
  * stopped; then it deletes the folder. Reads PORT, ADMIN_PASSWORD and LOG_LEVEL of the environment.
  * @returns the exit code of a start that failed; 0 while it keeps running
  */

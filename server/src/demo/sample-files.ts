@@ -34,7 +34,7 @@ const context = [244, 247, 249] as const;
 const ink = [11, 93, 120] as const;
 const accent = [214, 92, 38] as const;
 
-/** A bar chart, one bar for each value from 0 to 1 (PNG, RFC 2083); the highest stands out. */
+/** A bar chart, one bar for each value from 0 to 1 (PNG, RFC 2083); the highest is highlighted. */
 export function makeChart(name: string, values: readonly number[]): SampleFile {
   const highest = Math.max(...values);
   const barWidth = width / values.length;

@@ -72,7 +72,7 @@ export class ComposedFeatures {
     }
   }
 
-  /** Ends the work in progress of all features at once. */
+  /** Ends the work in progress of all features concurrently. */
   async stop(timeoutMs: number): Promise<void> {
     const features = [...this.#features.values()];
     await Promise.all(features.map(async (feature) => feature.stop?.(timeoutMs)));

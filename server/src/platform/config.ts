@@ -37,7 +37,7 @@ const Environment = z
     SECRET_KEY: key.optional(),
     /** The key before, while rotating. */
     SECRET_KEY_PREVIOUS: key.optional(),
-    /** How many reverse proxies stand in front (X-Forwarded-For is believed that far). */
+    /** The number of reverse proxies in front (X-Forwarded-For is trusted that far). */
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     /** Off only for load tests. */
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -23,7 +23,7 @@ export interface Contributions {
   readonly job: JobDefinition;
   /** Daily cleanup: deletes leftovers that are older than `before`. */
   readonly cleanup: (before: Date) => Promise<void>;
-  /** The SMTP settings, and the digest of held notifications. */
+  /** The SMTP settings, and the digest of delayed notifications. */
   readonly mailServer: MailServer;
   readonly item: ItemKind;
   readonly ownedData: OwnedData;
@@ -39,7 +39,7 @@ export interface Contributions {
     TrashBin<never>,
     'kind' | 'count' | 'list' | 'restore' | 'purge' | 'findOwner'
   >;
-  /** The newest items that hold all words of a query. */
+  /** The newest items that contain all words of a query. */
   readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
   readonly deviceNotice: DeviceNotice;
   readonly stats: () => Promise<Partial<Stats>>;
@@ -68,7 +68,7 @@ export interface DeviceNotice {
   readonly noun: readonly [one: string, many: string];
   /** Path of the list in the back office. */
   readonly path: string;
-  /** Those of the events' items that an administrator still has to learn of. */
+  /** The events' items that an administrator has not seen yet. */
   readonly find: (
     ids: readonly string[],
   ) => Promise<readonly { readonly title: string; readonly path: string }[]>;

@@ -30,7 +30,7 @@ export interface FormGuards {
   readonly formToken?: string | undefined;
 }
 
-/** The content alone: the same words from another rendering of the form are the same submission. */
+/** Only the content: the same words from another rendering of the form are the same submission. */
 export function omitGuards<Payload extends FormGuards>(payload: Payload) {
   const { website: _website, formToken: _formToken, ...content } = payload;
   return content;

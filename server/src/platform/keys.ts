@@ -101,7 +101,7 @@ export function readSecrets(config: Config): Buffer[] {
   const file = join(config.dataDir, keyFile);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   try {
-    // wx: never replaces a key, also when two processes start at once.
+    // wx: never replaces a key, even when two processes start together.
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, {
       flag: 'wx',
       mode: 0o600,

@@ -98,7 +98,7 @@ function listFiles(source: FileSource, build: BuiltFiles, since: string): Writte
   ];
 }
 
-/** What a device can keep for reading offline. */
+/** The pages and files that a device can save for offline use. */
 function describeSite(source: FileSource, { paths, readPage, assets }: BuiltFiles): WrittenFile {
   return {
     path: siteListPath,
@@ -120,7 +120,7 @@ async function readNewest(source: FileSource): Promise<readonly Post[] | undefin
   });
   const read = reads && (await Promise.all(reads));
   if (!read || read.includes(undefined)) return undefined;
-  // A post that was unpublished meanwhile is null.
+  // A post that was unpublished since is null.
   return read.filter((post) => post !== null && post !== undefined);
 }
 

@@ -3,7 +3,7 @@ import type { Request } from '@hapi/hapi';
 /** No page has a longer address. */
 const maxPathLength = 2_000;
 
-/** The target of a request line. Ignores the Host header, which anybody can forge. */
+/** The target of a request line. Ignores the Host header, which anyone can forge. */
 interface PageAddress {
   /** As it was sent, percent-encoded. */
   readonly sent: string;

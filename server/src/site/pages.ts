@@ -43,7 +43,7 @@ const pageMs = 60_000;
 const maxPages = 1000;
 /** In bytes. An article of the largest size takes 1 MiB, over all encodings. */
 const maxBytes = 16 * 1024 * 1024;
-/** Stands for all addresses without a page: they are endless, but share one page. */
+/** Represents all addresses without a page: they are endless, but share one page. */
 const missingPath = '/not-found';
 
 /** Rendered pages, cached until their content changes. */
@@ -104,7 +104,7 @@ export class Pages {
     return this.read(missingPath, new URLSearchParams());
   }
 
-  /** The page with a form that came back; nobody else sees it, so it is not cached. */
+  /** The page with a rejected form; only its sender sees it, so it is not cached. */
   async renderForm(
     path: string,
     query: URLSearchParams,
@@ -118,7 +118,7 @@ export class Pages {
     return page.html;
   }
 
-  /** A page of this minute, for everybody. */
+  /** A current page, for all visitors. */
   async #renderAsset(
     address: string,
     demand: PageDemand,

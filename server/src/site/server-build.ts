@@ -6,14 +6,14 @@ import type { RenderedPage } from './document.ts';
 import type { KnownPage } from './page-address.ts';
 import type { PostedForm } from './plain-forms.ts';
 
-/** What a page is rendered with (pwa/src/platform/site.ts). */
+/** The data that a page is rendered with (pwa/src/platform/site.ts). */
 export interface PageData {
   readonly settings: readonly PublicSetting[];
   /** Time of the rendering, ISO 8601. */
   readonly now: string;
   readonly origin: string;
   readonly content: PageContent;
-  /** Only for pages that hold a form. */
+  /** Only for pages with a form. */
   readonly formToken?: string;
   /** Posted without scripts, and come back. */
   readonly form?: PostedForm;

@@ -14,7 +14,7 @@ export interface SiteListSource {
 const unlisted = ['/outbox'];
 const isCheck = (path: string) => path.startsWith('/scanner/checks');
 const isArticle = (path: string) => path.startsWith('/blog/');
-/** What public pages may load; the largest logo and icons are for launchers. */
+/** The files that public pages may load; the largest logo and icons are for launchers. */
 const isFile = (path: string) => /^\/(?:assets\/(?!admin-)|art\/)/.test(path);
 
 /** Measures every page and file of the site, as a browser would load them. */

@@ -3,7 +3,7 @@ import { id, slug } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** One call of the API, for clients and the server. Paths stand under /api. */
+/** One call of the API, for clients and the server. Paths are below /api. */
 export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> {
   readonly method: Method;
   /** With `{name}` for each path parameter. */

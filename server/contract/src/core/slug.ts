@@ -19,7 +19,7 @@ export const foldedLetters: Readonly<Record<string, string>> = {
 
 /**
  * A title as the end of an address: lower-case Latin letters, digits and hyphens, at most 80
- * characters, cut between words. `fallback` stands for a title without any of them.
+ * characters, cut between words. `fallback` replaces a title without any of them.
  */
 export function makeSlug(title: string, fallback: string): string {
   const words = title

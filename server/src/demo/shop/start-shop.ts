@@ -13,8 +13,8 @@ export interface Shop {
 }
 
 /**
- * A little shop with about everything wrong that a scan can find, on this machine alone. It is code
- * of a demo: nothing of it is ever part of the product's own pages.
+ * A little shop with about every fault that a scan can find, only on this machine. It is code of a
+ * demo: nothing of it is ever part of the product's own pages.
  */
 export async function startShop(now: number): Promise<Shop> {
   const outdated = { minVersion: 'TLSv1', ciphers: 'ALL:!aNULL:@SECLEVEL=0' } as const;

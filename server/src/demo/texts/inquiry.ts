@@ -1,4 +1,4 @@
-/** What someone sent, as far as it is written by hand; times and states come with the filling. */
+/** The hand-written part of an inquiry; the demo adds times and states. */
 export interface Inquiry {
   readonly name: string;
   readonly email: string;

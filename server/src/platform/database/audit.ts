@@ -41,7 +41,7 @@ export class Audit {
     await this.recordAll([entry]);
   }
 
-  /** The record keeps who and what for ever, but network addresses for 90 days only. */
+  /** The log keeps names and actions permanently, but IP addresses for 90 days only. */
   async forgetAddresses(): Promise<void> {
     const before = new Date(Date.now() - addressDays * 24 * 3_600_000);
     await this.#connection
@@ -49,7 +49,7 @@ export class Audit {
       .updateMany({ address: { $exists: true }, at: { $lt: before } }, { $unset: { address: 1 } });
   }
 
-  /** Several at once, in one write. */
+  /** Records several entries in one write. */
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const at = new Date();

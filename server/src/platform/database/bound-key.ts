@@ -17,9 +17,9 @@ const list = (connection: Connection) => connection.collection<BoundKey>(boundKe
 const nameKeys = (secrets: readonly Buffer[]) => deriveKeys(secrets).session.map(({ id }) => id);
 
 /**
- * The secrets of a configuration, which a new database is bound to: its passwords, sessions and links
- * are of use with them alone. Generates a key only for a database that has none.
- * @throws Error with one line that says what to do when the key is missing or another one
+ * The secrets of a configuration, to which a new database is bound: its passwords, sessions and
+ * links work only with them. Generates a key only for a database that has none.
+ * @throws Error with one line of advice when the key is missing or another one
  */
 export async function openSecrets(config: Config, connection: Connection): Promise<Buffer[]> {
   const bound = await list(connection).findOne({ _id });
@@ -36,7 +36,8 @@ export async function openSecrets(config: Config, connection: Connection): Promi
       `the secret key is ${current}, but the database has key ${ids.join(', ')}. ${advise(config)}`,
     );
   }
-  // While the key changes, others may still run on the one before alone (docs/operations.md).
+  // During a key rotation other processes may still know only the previous key
+  // (docs/operations.md).
   const isLast = previous.length === 0 && ids.at(-1) === current;
   const next = isLast ? [current] : [...new Set([...ids, current])];
   if (next.join() !== ids.join())
@@ -50,7 +51,7 @@ export async function acceptKey(config: Config, connection: Connection): Promise
   await list(connection).updateOne({ _id }, { $set: { ids: [current] } }, { upsert: true });
 }
 
-/** Of two first starts at once, one binds. */
+/** If two processes start for the first time together, only one binds. */
 async function bind(connection: Connection, id: string): Promise<BoundKey> {
   const first = { $setOnInsert: { ids: [id] } };
   const options = { upsert: true, returnDocument: 'after' } as const;

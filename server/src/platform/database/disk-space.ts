@@ -11,7 +11,7 @@ export class DiskSpace {
   readonly #folder: string | undefined;
   #failedAt = -Infinity;
 
-  /** @param folder of the embedded store; without one only failed writes tell */
+  /** @param folder of the embedded store; without one only failed writes reveal a full disk */
   constructor(folder: string | undefined) {
     this.#folder = folder;
   }

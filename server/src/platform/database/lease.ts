@@ -33,8 +33,8 @@ export class Lease {
   }
 
   /**
-   * Inserts the row with `fields`, or takes over an expired one: the caller decides which that is.
-   * @returns whether the row is ours; false while somebody else owns it
+   * Inserts the row with `fields`, or takes over an expired one, as defined by the caller.
+   * @returns whether the row is ours; false while another process owns it
    */
   async acquire(fields: object, expired?: object): Promise<boolean> {
     try {
@@ -54,7 +54,10 @@ export class Lease {
     return (await this.#rows.findOneAndUpdate(theirs, change)) !== null;
   }
 
-  /** Updates the row, unless somebody else has taken it over. @returns whether it is still ours */
+  /**
+   * Updates the row, unless another process has taken it over.
+   * @returns whether it is still ours
+   */
   async update(change: object): Promise<boolean> {
     return (await this.#rows.updateOne(this.#mine, change)).matchedCount > 0;
   }
@@ -65,7 +68,7 @@ export class Lease {
     this.#renewal = setInterval(() => void renew(), intervalMs);
   }
 
-  /** Deletes the row, or updates it a last time, unless somebody else has taken it over. */
+  /** Deletes the row, or updates it a last time, unless another process has taken it over. */
   async release(last?: object): Promise<void> {
     clearInterval(this.#renewal);
     await (last ? this.update(last) : this.#rows.deleteOne(this.#mine));

@@ -2,7 +2,7 @@ import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoos
 import type { Replay } from '../http/idempotency.ts';
 import type { Connection } from './connection.ts';
 
-/** What every stored document has besides its own fields. */
+/** The fields that every stored document has besides its own. */
 export interface Stored {
   readonly _id: Types.ObjectId;
   readonly createdAt: Date;
@@ -15,7 +15,7 @@ export interface Stored {
   readonly replay?: Replay;
 }
 
-/** What a public form answers. */
+/** The response of a public form. */
 export function presentReceived(row: Stored): { id: string; createdAt: string } {
   return { id: row._id.toHexString(), createdAt: row.createdAt.toISOString() };
 }

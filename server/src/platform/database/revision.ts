@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Another process's change is seen within this time, in milliseconds; our own at once. */
+/** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
 
 interface Counter {
@@ -58,11 +58,11 @@ export class Revision {
       const found = await (stored > this.#counted ? this.#count() : this.#find());
       this.#changes = Math.max(this.#changes ?? 0, found?.changes ?? 0);
       this.#counted = stored;
-      // A change that came meanwhile is not in it.
+      // A change during the read is not in it.
       if (this.#stored === stored) this.#freshUntil = since + freshMs;
       this.#failure = undefined;
     } catch (error) {
-      // One caller a second probes the database; the others fail at once.
+      // One caller a second probes the database; the others fail immediately.
       this.#failure = { error, until: Date.now() + freshMs };
       throw error;
     } finally {

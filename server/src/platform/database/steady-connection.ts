@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** What is used of the driver's connection, for which it has no public types. */
+/** The used parts of the driver's connection, for which it has no public types. */
 interface DriverConnection extends EventEmitter {
   /** Set when the connection has ended, before 'close' is emitted. */
   error: Error | null;

@@ -26,7 +26,7 @@ export interface Trashed {
 /** Written so that the partial index of the trash applies. */
 const isTrashed = { $gt: new Date(0) };
 
-/** The index behind the trash list; it holds deleted items alone. */
+/** The index behind the trash list; it contains only deleted items. */
 export const trashListIndex = {
   keys: { deletedAt: -1, _id: -1 },
   options: { partialFilterExpression: { deletedAt: isTrashed } },

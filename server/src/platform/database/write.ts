@@ -119,7 +119,7 @@ export async function changeDocument<Fields>(
   }
   const current = await findExisting(model, id);
   const isSameVersion = version === undefined || version === current.version;
-  // Nothing differed: not a change, so nobody else's version becomes stale.
+  // Nothing differed: not a change, so no other client's version becomes stale.
   if (isSameVersion) return { before: current, after: current };
   throw new AppError('stale', undefined, { current: await present(current) });
 }

@@ -2,7 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { answerCsv, prefersCsv, type Table } from './csv.ts';
 import { answerPage, type Page } from './paging.ts';
 
-/** Rows in memory at once while a whole list is sent. */
+/** Rows in memory while a whole list is sent. */
 const batchSize = 500;
 
 /** The page of a list to read, and whether to count the total. */

@@ -4,7 +4,7 @@ import { readHeader } from './request-headers.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** What a feature's list is as a table. */
+/** A feature's list as a table. */
 export interface Table<Row> {
   /** Begins the file's name, for example `service-requests`. */
   readonly name: string;

@@ -1,12 +1,12 @@
 import type { ServerRoute } from '@hapi/hapi';
 
-/** What is wrong, in words without addresses or secrets; undefined when all is well. */
+/** The problem, in words without addresses or secrets; undefined when all is well. */
 export type Check = () => Promise<string | undefined>;
 
 interface Checks {
   /** Why this process should get no requests. */
   readonly reasons: readonly Check[];
-  /** What needs attention although this process can answer. */
+  /** Problems that need attention although this process can respond. */
   readonly warnings: readonly Check[];
 }
 

@@ -90,7 +90,7 @@ class Listener extends http.Server {
     this.once('close', () => clearInterval(timer));
   }
 
-  /** Nobody sees a connection or a request before it is admitted here. */
+  /** Admits connections and requests before Node's own listeners see them. */
   override emit(event: string, ...values: unknown[]): boolean {
     if (event === 'connection') return this.#admit(values[0] as Socket);
     if (event === 'request' || event === 'checkContinue') {
@@ -157,7 +157,7 @@ function countQueued(socket: Socket): number {
 /** Answers a connection that is one too many, whatever it asks. */
 function refuse(socket: Socket): boolean {
   socket.on('error', () => undefined);
-  // Bytes that nobody reads would reset the connection, and the answer with it.
+  // Unread bytes would reset the connection, and the response with it.
   socket.resume().end(tooMany);
   setTimeout(() => socket.destroy(), refusedMs).unref();
   return true;

@@ -44,7 +44,7 @@ function refuseQuery(query: object): void {
   if (key !== undefined) throw refuseInput({ [key]: 'This field is not known' });
 }
 
-/** A link that a mail scanner opens, or an unrelated form, must not unsubscribe anybody. */
+/** A link opened by a mail scanner, or an unrelated form, must not unsubscribe anyone. */
 async function refuseOtherForm(body: Buffer, type: string): Promise<void> {
   const form = await readForm(body, type);
   if (form?.get('List-Unsubscribe') === 'One-Click') return;

@@ -35,8 +35,8 @@ interface PageOptions {
 }
 
 /**
- * One page by key (keyset pagination): the cursor holds the last row's sort value and id, so that
- * concurrent inserts and deletes neither repeat nor hide others.
+ * One page by key (keyset pagination): the cursor contains the last row's sort value and id, so
+ * that concurrent inserts and deletes neither repeat nor hide others.
  */
 export async function findPage<Fields>(
   model: Model<Fields>,

@@ -9,13 +9,13 @@ export type FormValues = Readonly<Record<string, string>>;
 
 /** A form that also works without scripts: it is posted to the address of its own page. */
 export interface PlainForm {
-  /** What the hidden field `form` says. */
+  /** The value of the hidden field `form`. */
   readonly name: string;
-  /** Addresses of the pages that hold it. */
+  /** Addresses of the pages that contain it. */
   readonly paths: readonly string[];
   /**
-   * Checks and stores what was posted; answers where the visitor goes (303), for example
-   * `/contact?sent=contact`. `replay` tells a double press: pass it to whatever stores.
+   * Checks and stores the posted form; returns the address to redirect to (303), for example
+   * `/contact?sent=contact`. `replay` detects a double click: pass it to the code that stores.
    * @throws AppError with `fields` for errors beside the fields, any other for the whole form
    */
   readonly receive: (posted: PostedValues) => Promise<string>;

@@ -20,7 +20,7 @@ const codes: Record<number, ErrorCode> = {
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-  // Data, feeds and pictures load nothing, also when somebody opens them as a document.
+  // Data, feeds and images load nothing, even when they are opened as a document.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 

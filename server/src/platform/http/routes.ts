@@ -167,7 +167,7 @@ export function readActor(request: Request): string {
   return String(request.auth.credentials.user?.id);
 }
 
-/** Who makes a call, and by what its retry is recognised. */
+/** The user behind a call, and the key that identifies its retry. */
 export interface Caller {
   /** An administrator's id. */
   readonly actor: string;

@@ -9,7 +9,7 @@ export interface JobDefinition {
   readonly name: string;
   /** Seconds between two runs, over all workers. */
   readonly everySeconds: number;
-  /** Must be safe to run twice: Agenda only wakes it up, the truth stands in the documents. */
+  /** Must be idempotent: Agenda only starts it, the state is in the documents. */
   run(isStopping: () => boolean): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const collectionName = 'agendaJobs';
 /** A worker that is silent for this long counts as dead, and its job is free again. */
 const lockMs = 30_000;
 
-/** Milliseconds after its time at which a job that nobody has begun is late. */
+/** Milliseconds after its time at which a job that has not started is late. */
 const lateMs = 60_000;
 
 /**
@@ -51,7 +51,7 @@ export class Jobs {
     const db = this.#connection.db;
     if (!db) throw new Error('Jobs need a connected database');
     const collection = db.collection(collectionName);
-    // Two workers that start at once must not store a repeating job twice.
+    // Two workers that start together must not store a repeating job twice.
     await collection.createIndex(
       { name: 1 },
       { unique: true, partialFilterExpression: { repeatInterval: { $gt: '' } } },
@@ -98,7 +98,10 @@ export class Jobs {
     }
   }
 
-  /** Runs a job in this process at once, if it is a worker; else a worker's next turn finds the work. */
+  /**
+   * Runs a job in this process immediately, if it is a worker; otherwise a worker's next turn finds
+   * the work.
+   */
   wake(name: string): void {
     if (!this.#agenda || this.#isStopping) return;
     void this.#run(name).catch((error: unknown) => {

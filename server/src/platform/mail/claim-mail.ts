@@ -7,7 +7,7 @@ export type Row = WithMails & { readonly _id: unknown; readonly deletedAt?: Date
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 30;
-/** Held mails in one digest; further ones go into the next. */
+/** Delayed emails in one digest; further ones go into the next. */
 const maxHeld = 200;
 
 /** Exponential backoff before the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
@@ -42,7 +42,7 @@ export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row 
     .exec();
 }
 
-/** Leases the due held mails in one command, so that one of several workers gets them all. */
+/** Leases the due delayed emails in one command, so that one of several workers gets them all. */
 export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
   const due = asFilter(dueNow({ held: true }));
   const found = await model.find(due, { _id: 1 }).limit(maxHeld).lean<Row[]>().exec();

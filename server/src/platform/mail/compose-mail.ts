@@ -12,7 +12,7 @@ export async function composeAndSend<Unwanted extends null>(
   try {
     mail = await compose();
   } catch (error) {
-    // A failed attempt does not hold up the rest; a refusal, as for a missing file, would recur.
+    // A failed attempt does not delay the rest; a refusal, as for a missing file, would recur.
     const isRefusal = error instanceof AppError && error.status < 500;
     return composeFailure(`Not written: ${(error as Error).message}`, isRefusal);
   }

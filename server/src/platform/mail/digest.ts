@@ -11,7 +11,7 @@ import {
   wrap,
 } from './layout.ts';
 
-/** The entry of a held mail in the digest of several. */
+/** The entry of a delayed email in the digest of several. */
 export interface DigestEntry {
   /** The kind of item, for example 'service request'; an s makes the plural. */
   readonly noun: string;
@@ -47,7 +47,7 @@ export function nameDigest(mails: readonly QueuedMail[]): string {
   return `<digest.${hash.digest('hex').slice(0, 32)}@${host}`;
 }
 
-/** One mail for several notifications that were held back. */
+/** One email for several delayed notifications. */
 interface DigestContent {
   readonly company: string;
   readonly heading: string;

@@ -68,7 +68,7 @@ async function listState(source: MailSource, state: State, limit: number): Promi
   );
 }
 
-/** Those of some mails, by their ids, that could not be sent; none of documents in the trash. */
+/** The failed emails among these ids; none of documents in the trash. */
 export async function listFailed(
   sources: readonly MailSource[],
   ids: readonly string[],

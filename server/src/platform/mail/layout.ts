@@ -11,7 +11,7 @@ export interface MailContent {
     readonly value: string;
     readonly href?: string;
   }[];
-  /** Somebody's own words, quoted as text. */
+  /** The words of another person, quoted as text. */
   readonly quote: string;
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the recipient gets this, and how to change it. */
@@ -78,7 +78,7 @@ function layOutPair({ label, value }: MailContent['facts'][number], width: numbe
   return [...wrap(`${label}:`, columns), ...wrap(text, columns - 2).map((line) => `  ${line}`)];
 }
 
-/** Breaks a line at its spaces; a word that is longer than `width` stands alone. */
+/** Breaks a line at its spaces; a word longer than `width` gets its own line. */
 export function wrap(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
@@ -182,7 +182,7 @@ function layOutFacts({ lead, facts }: MailContent): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed${space}">${cells.join('')}</table>`;
 }
 
-/** An address may go on in the next line after @, a dot or a hyphen, not within a word. */
+/** An address may continue in the next line after @, a dot or a hyphen, not within a word. */
 function letBreak(address: string): string {
   return address.replaceAll(/[@.-](?=[^@.-])/g, '$&<wbr>');
 }

@@ -15,10 +15,10 @@ export interface QueuedMail {
   readonly messageId: string;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** When it is due; while a worker holds it, the end of its lease. */
+  /** When it is due; while a worker has it, the end of its lease. */
   readonly nextAttemptAt: Date;
   readonly leaseId?: string;
-  /** It was held back for a digest (hourly, daily). */
+  /** It was delayed for a digest (hourly, daily). */
   readonly held?: boolean;
   /** Addresses that have received it, while others have not. */
   readonly taken?: readonly string[];

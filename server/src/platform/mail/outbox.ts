@@ -20,7 +20,7 @@ import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
 import { retryAllMail, retryMail, type RetryHandling } from './retry-mail.ts';
 import type { SendOutcome, SmtpSettings } from './transport.ts';
 
-/** Writes a mail as it is sent; null drops one that nobody wants any more. */
+/** Composes an email at the time of sending; null drops one that is no longer needed. */
 type Composer<Document> = (document: Document, mail: QueuedMail) => Promise<ComposedMail | null>;
 
 /** Hooks around the mail of a model's documents. */
@@ -29,7 +29,7 @@ interface Handling<Document> extends RetryHandling<Document> {
   readonly about?: MailSubject<Document>;
   /** Whether a mail may be sent now: 0, or the milliseconds that it has to wait. */
   readonly pace?: (mail: QueuedMail) => Promise<number>;
-  /** The entry of a held mail in a digest. */
+  /** The entry of a delayed email in a digest. */
   readonly summarise?: (document: Document) => DigestEntry | Promise<DigestEntry>;
   /** The server accepted a mail for `taken`. Runs before the state is stored: crashes repeat it. */
   readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
@@ -44,7 +44,7 @@ interface Claimed extends Leased {
   readonly carrier: Carrier;
 }
 
-/** Reads the settings of the mail server, and composes digests of held mail. */
+/** Reads the settings of the mail server, and composes digests of delayed emails. */
 export interface MailServer {
   readonly readSmtp: () => Promise<SmtpSettings>;
   readonly writeDigest: WriteDigest;
@@ -95,7 +95,10 @@ export class Outbox {
     return count;
   }
 
-  /** Sends all due held mail as one digest; a single one as it is. @returns how many were due */
+  /**
+   * Sends all due delayed emails as one digest; a single one as it is.
+   * @returns how many were due
+   */
   async #sendHeld(smtp: SmtpSettings): Promise<number> {
     const leaseId = randomUUID();
     const claimed: Claimed[] = [];
@@ -181,7 +184,7 @@ export class Outbox {
     return listMail(this.#carriers, state, limit);
   }
 
-  /** Those of some mails that could not be sent. */
+  /** The failed emails among these ids. */
   listFailed(ids: readonly string[]) {
     return listFailed(this.#carriers, ids);
   }
@@ -229,7 +232,7 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   return claimed.filter((each) => !isDeleted(each));
 }
 
-/** The entry of a mail in a digest; a mail that cannot be summarised must not hold up the others. */
+/** The entry of an email in a digest; one that cannot be summarised must not delay the others. */
 async function summarise({ carrier, document }: Claimed) {
   try {
     return { entry: await carrier.summarise?.(document as never), failure: undefined };

@@ -60,7 +60,7 @@ export async function retryAllMail(carriers: readonly Carrier[], by: string): Pr
       await retryMail(carriers, id, by);
       count += 1;
     } catch (error) {
-      // Somebody else was faster.
+      // Another process was faster.
       if (!(error instanceof AppError)) throw error;
     }
   }

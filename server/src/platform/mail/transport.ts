@@ -45,7 +45,7 @@ interface SendOptions {
   readonly conversation?: Conversation | undefined;
 }
 
-/** Shorter than the lease: a server may keep a connection alive for ever. */
+/** Shorter than the lease: a server may keep a connection alive forever. */
 export function sendTimeoutMs({ attachments = [] }: Pick<ComposedMail, 'attachments'>): number {
   const megabytes = attachments.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
   return Math.min(90_000 + Math.ceil(8_000 * megabytes), 270_000);

@@ -48,7 +48,7 @@ export function foldQuery(query: string): string[] {
   const terms = splitRuns(query).flatMap(({ run, isUnspaced }) => {
     if (!isUnspaced) return [cut(run)];
     const pairs = pairUp(run);
-    // The last one alone is part of the pair before it.
+    // The last single character is part of the pair before it.
     return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
   });
   const words = [...new Set(terms)];

@@ -3,7 +3,7 @@ import { lineHeight, type WrappedTitle } from './wrap-title.ts';
 
 /** Pixels, as social networks ask for. */
 const pictureSize = { width: 1200, height: 630 } as const;
-/** Where the title may stand, in pixels. */
+/** The area of the title, in pixels. */
 export const titleBox = { width: 520, height: 310, sizes: [64, 56, 48, 42, 36] } as const;
 /** The company's name beside the mark. */
 export const companyBox = { width: 440, height: 42, sizes: [36, 30, 25] } as const;

@@ -10,8 +10,9 @@ export interface FontMetrics {
 }
 
 /**
- * Reads a TrueType file: `head`, `hhea`, `hmtx`, and format 4 of `cmap`, which holds the letters of
- * the basic plane (OpenType specification). @throws AssertionError for any other kind of font
+ * Reads a TrueType file: `head`, `hhea`, `hmtx`, and format 4 of `cmap`, which contains the
+ * characters of the basic plane (OpenType specification).
+ * @throws AssertionError for any other kind of font
  */
 export function readFontMetrics(file: Buffer): FontMetrics {
   const tables = readTables(file);
@@ -65,7 +66,7 @@ function readGlyphs(cmap: Buffer): Map<number, number> {
   return glyphs;
 }
 
-/** The four arrays of format 4 stand one after the other: ends, starts, deltas, range offsets. */
+/** The four arrays of format 4 in their order: ends, starts, deltas, range offsets. */
 function readSegment(
   table: Buffer,
   segments: number,

@@ -32,7 +32,7 @@ export class PictureDrawer {
     return this.#process?.pid;
   }
 
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   async rest(): Promise<void> {
     clearTimeout(this.#idle);
     const child = this.#process;

@@ -59,7 +59,7 @@ function breakLines(text: string, font: FontMetrics, size: number, width: number
   return [...lines, line];
 }
 
-/** A word that is wider than a line goes on in the next one. */
+/** A word that is wider than a line continues in the next one. */
 function splitLongWord(word: string, font: FontMetrics, size: number, width: number): string[] {
   if (font.measure(word, size) <= width) return [word];
   const parts = [''];
