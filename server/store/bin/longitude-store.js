@@ -7,8 +7,8 @@ if (major < 24) {
 }
 
 /**
- * Strips and compiles the sources once: whoever does it holds about 30 MB more for good, so that at the
- * first start of a version a process of its own does, in a third of a second.
+ * Strips and compiles the sources once. Doing so costs about 30 MB that are never freed, so at the
+ * first start of a version a separate process does it, in a third of a second.
  */
 async function useCompiled(data) {
   const { spawnSync } = await import('node:child_process');

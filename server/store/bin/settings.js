@@ -12,7 +12,7 @@ const OPTIONS = {
 };
 
 /**
- * Touches no file. The address is undefined when the store is to be checked.
+ * Touches no file. The address is undefined for a check of the store.
  * @param {string[]} args
  * @throws {Error} with one line for a human
  */

@@ -107,7 +107,7 @@ export function addToSet(operand: Value, path: string): Apply {
   };
 }
 
-/** Operators and a regex look at each element as a field would hold it, so also into arrays. */
+/** Operators and a regex treat each element as the value of a field, so also look into arrays. */
 function pullTest(operand: Value): (item: Value) => boolean {
   if (isRegex(operand) || (isOperatorDoc(operand) && !isLogical(operand.keys().next().value))) {
     const matcher = compileFilter(new Map([['', operand]]));

@@ -50,7 +50,7 @@ function joinIntervals(intervals: Bounds): Interval[] {
   return joined;
 }
 
-/** What two sorted lists have in common, in one pass over both. */
+/** The intersection of two sorted lists, in one pass over both. */
 function intersect(a: Bounds, b: Bounds): Bounds {
   const common: Interval[] = [];
   let i = 0;
@@ -202,14 +202,15 @@ function sharedBytes(bounds: Bounds): number {
   return Math.min(count, 100);
 }
 
-/** The lower, the fewer keys are to be expected. */
+/** The lower the value, the fewer keys are expected. */
 const preference = (bounds: Bounds): number =>
   bounds.every(isPoint) ? bounds.length : 1000 + bounds.length - sharedBytes(bounds);
 
 /**
- * Bounds of one field, a superset of what the filter matches; undefined when it says nothing.
- * @param multikey whether documents may hold arrays there: then two conditions may be met by two
- *   elements, so they must not be intersected and only the more selective one is used.
+ * Bounds of one field, a superset of the filter's matches; undefined when it does not restrict the
+ * field.
+ * @param multikey whether documents may have arrays there: then two conditions may be met by two
+ * elements, so they must not be intersected and only the more selective one is used.
  */
 export function fieldBounds(filter: Doc, path: string, multikey: boolean): Bounds | undefined {
   const found: (Bounds | undefined)[][] = [];

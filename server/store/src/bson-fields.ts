@@ -2,7 +2,7 @@
 import { FIXED_SIZES, readDocument } from './bson-read.ts';
 import { type Doc, T } from './values.ts';
 
-/** What a type has beside the bytes that its length counts. */
+/** Additional bytes of a type, beside those that its length counts. */
 const BESIDE: Readonly<Record<number, number>> = { [T.binData]: 5, [T.dbPointer]: 16 };
 const SELF_COUNTED: readonly number[] = [T.object, T.array, T.javascriptWithScope];
 
@@ -16,14 +16,14 @@ function skipValue(bytes: Buffer, type: number, at: number): number {
 
 const encoded = new WeakMap<ReadonlySet<string>, readonly Buffer[]>();
 
-/** Names as they stand in documents, with the zero behind them. */
+/** Names as encoded in documents, with the terminating zero. */
 function encodeNames(names: ReadonlySet<string>): readonly Buffer[] {
   const known = encoded.get(names) ?? [...names].map((name) => Buffer.from(`${name}\0`));
   encoded.set(names, known);
   return known;
 }
 
-/** Whether a name stands at a place. */
+/** Whether a name is at a position. */
 function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
   for (let i = 0; i < name.length; i++) if (bytes[at + i] !== name[i]) return false;
   return true;

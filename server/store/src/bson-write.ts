@@ -11,7 +11,7 @@ export class RawDocument {
   }
 }
 
-/** What an answer is made of: values, encoded documents, and plain objects that stand for documents. */
+/** The parts of a reply: values, encoded documents, and plain objects written as documents. */
 export type Writable = Value | RawDocument | readonly Writable[] | WritableFields | undefined;
 export interface WritableFields {
   readonly [field: string]: Writable;
@@ -74,7 +74,9 @@ class Writer {
     this.at = from + length + 5;
   }
 
-  /** What is written must be readable again, so the limit of reading holds here too. */
+  /**
+   * Everything written must be readable again, so the nesting limit of reading applies here too.
+   */
   open(): number {
     if (++this.depth > MAX_DEPTH) fail(15, `BSON document exceeds ${MAX_DEPTH} levels`);
     return this.room(4);

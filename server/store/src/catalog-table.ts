@@ -1,7 +1,6 @@
 /**
- * The catalog in the file: a row for each table, which says what the table holds. A row with an empty
- * body marks a table that is to be removed: of a dropped collection, or of an index that was never
- * finished.
+ * The catalog in the file: a row for each table describes its contents. A row with an empty body
+ * marks a table for removal: of a dropped collection, or of an index that was never finished.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -15,7 +14,7 @@ const CATALOG =
   'CREATE TABLE catalog(name TEXT PRIMARY KEY, body BLOB NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID';
 /** One row: the transactions so far, and whether the store was started and not stopped. */
 const TURNS = 'CREATE TABLE turns(n INTEGER NOT NULL, open INTEGER NOT NULL)';
-/** Name of the row that is for no table: it holds the id of the store. */
+/** Name of the row without a table: it contains the id of the store. */
 const STORE = 'store';
 const ADVICE = 'Keep a copy of the data folder and restore the last backup into an empty one.';
 

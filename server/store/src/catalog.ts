@@ -70,7 +70,7 @@ export class Catalog {
       collection.indexes = indexes
         .filter((entry) => entry.collection === id)
         .map((entry) => this.openIndex(entry));
-      // Index builds that an earlier transaction started go on.
+      // Index builds that an earlier transaction started continue.
       collection.unfinished = collection.unfinished.filter((index) =>
         left.delete(indexTable(index.id)),
       );

@@ -1,4 +1,4 @@
-/** What a command is, and what it gets to work with. */
+/** The definition of a command, and the context it runs in. */
 import type { Writable, WritableFields } from './bson-write.ts';
 import type { Catalog } from './catalog.ts';
 import type { Cursors } from './cursors.ts';

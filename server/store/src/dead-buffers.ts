@@ -1,4 +1,4 @@
-/** Frees the bytes of messages and pages that nobody holds any more before they pile up. */
+/** Frees the bytes of unreferenced messages and pages before they pile up. */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -91,7 +91,7 @@ export function toDecimal(value: number | bigint, digits: 15 | 34 = 15): Decimal
 
 type Operation = (a: Decimal, b: Decimal) => Decimal;
 
-/** What NaN and the infinities make with other values is what doubles make of their like. */
+/** NaN and infinities follow the rules of doubles. */
 const operation =
   (doubles: (a: number, b: number) => number, apply: Operation): Operation =>
   (a, b) => {
@@ -137,7 +137,7 @@ export const divideDecimals = operation(
     const ideal = a.exponent - b.exponent;
     const negative = a.negative !== b.negative;
     let quotient = scaled / b.coefficient;
-    // A last digit that stands for the rest keeps the rounding right.
+    // A last digit that represents the remainder keeps the rounding right.
     if (scaled % b.coefficient !== 0n)
       return finite(quotient * 10n + 1n, ideal - shift - 1, negative);
     let exponent = ideal - shift;

@@ -19,7 +19,7 @@ const changeCase = (pattern: RegExp, apply: (text: string) => string): Operator 
       : fail(16007, `can't convert from BSON type ${typeName(value)} to String`);
   });
 
-/** The date a value stands for; an ObjectId and a timestamp carry one in seconds. */
+/** Converts a value to a date; an ObjectId and a timestamp contain one in seconds. */
 function toDate(value: Value): Date {
   let ms: number | undefined;
   if (value instanceof DateTime) ms = Number(value.ms);

@@ -1,11 +1,11 @@
-/** What expressions are, for those who compile and those who define operators. */
+/** The types of expressions, for their compiler and for the definitions of operators. */
 import { fail } from './errors.ts';
 import { toDouble } from './numbers.ts';
 import { type Doc, isDoc, T, typeOf, type Value } from './values.ts';
 
-/** Undefined stands for a missing value. */
+/** Undefined: a missing value. */
 export type Maybe = Value | undefined;
-/** Variables of $filter and $map lie in `variables` in the order in which they were introduced. */
+/** Variables of $filter and $map are in `variables` in the order in which they were introduced. */
 export type Expression = (doc: Doc, variables?: readonly Value[]) => Maybe;
 /** Compiles an operand; `variable` is one more name that is known inside it. */
 export type Compile = (value: Value, variable?: string) => Expression;
@@ -27,7 +27,10 @@ export function isConstant(value: Value): boolean {
   return [...value].every(([name, inner]) => /^[^$.][^.]*$/.test(name) && isConstant(inner));
 }
 
-/** Compiles a list of operands; a single one may stand without a list. @throws MongoError 16020, 28667 */
+/**
+ * Compiles a list of operands; a single one needs no list.
+ * @throws MongoError 16020, 28667
+ */
 export function compileArguments(
   operand: Value,
   compile: Compile,
@@ -62,7 +65,7 @@ export const strict = (
     values.some(isNullish) ? null : apply(...(values as Value[])),
   );
 
-/** Results that no document of 16 MB could hold end an expression before they end the process. */
+/** Results larger than any document of 16 MB end an expression before they end the process. */
 export function checkLength(length: number, name: string): void {
   if (length > MAX_LENGTH) fail(10334, `the result of ${name} is too large`);
 }

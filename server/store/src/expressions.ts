@@ -16,7 +16,7 @@ const operators = new Map(
   }),
 );
 
-/** A field path in an expression: through an array it gives the array of what its elements hold. */
+/** A field path in an expression: for an array it returns the array of its elements' values. */
 function readPath(value: Maybe, parts: readonly string[], at = 0): Maybe {
   const part = parts[at];
   if (part === undefined) return value;
@@ -46,7 +46,10 @@ function variable([name = '', ...parts]: string[], known: readonly string[]): Ex
   }
 }
 
-/** The names of a path that may stand in a stage. @throws MongoError 15998, 16410, 40353 */
+/**
+ * The names of a path that is allowed in a stage.
+ * @throws MongoError 15998, 16410, 40353
+ */
 export function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (path.length > 1 && path.endsWith('.')) fail(40353, "FieldPath must not end with a '.'.");

@@ -13,15 +13,15 @@ export interface Plan<I extends PlannedIndex = PlannedIndex> {
   /** Whether rows come in the order that was asked for. */
   readonly sorted: boolean;
   /**
-   * Fields by which the ranges or branches are merged, each of which is in their order: of ranges the
-   * last ones of the index. Empty when nothing is to be merged.
+   * The fields by which the ranges or branches, each in their order, are merged: of ranges the last
+   * ones of the index. Empty without a merge.
    */
   readonly mergedBy: readonly SortField[];
   /** Whether every key in the ranges is a match, so that keys can be counted without documents. */
   readonly exact: boolean;
 }
 
-/** Score of an index that holds one key at most for the filter. */
+/** Score of an index with at most one key for the filter. */
 export const ONE = 1000;
 const EQUALITY = 10;
 export const SORTED = 7;
@@ -48,8 +48,8 @@ export const scanPlan = (reverse: boolean, sorted: boolean): Plan<never> => ({
 });
 
 /**
- * 1 forwards, -1 backwards, 0 when the index does not give this order.
- * @param from the first field that may hold several values in a range.
+ * 1 forwards, -1 backwards, 0 when the index does not provide this order.
+ * @param from the first field that may have several values in a range.
  */
 function directionFrom(
   { fields }: PlannedIndex,
@@ -94,7 +94,7 @@ function orderOf(
 export interface Scored<I extends PlannedIndex> {
   readonly score: number;
   readonly sorted: boolean;
-  /** Whether it reads matches alone. */
+  /** Whether it reads only matches. */
   readonly isExact: () => boolean;
   readonly plan: () => Plan<I>;
   /** How many keys it reads; beyond `cap` it does not matter how many. */
@@ -107,13 +107,13 @@ function score(index: PlannedIndex, use: IndexUse, order: Order | undefined): nu
     (isOne ? ONE : 0) +
     use.equalities * EQUALITY +
     (use.used > use.equalities ? RANGE : 0) +
-    // Of two that serve alike, the partial one holds fewer keys.
+    // Of two equally useful ones, the partial one has fewer keys.
     (index.partial ? 1 : 0) +
     (order ? SORTED : 0)
   );
 }
 
-/** What the planner chooses from. */
+/** The planner's input. */
 export interface Choice<I extends PlannedIndex> {
   readonly indexes: readonly I[];
   /** Counts keys in ranges, up to a bit more than `cap`. */

@@ -1,4 +1,4 @@
-/** An index of a collection: what it holds and its SQLite statements. */
+/** An index of a collection: its contents and its SQLite statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { indexTable, type IndexEntry } from './catalog-table.ts';
 import { fail } from './errors.ts';
@@ -56,7 +56,7 @@ const indexFields = (spec: Doc): SortField[] => {
 
 type Reads = Pick<ReadIndex, 'forward' | 'backward' | 'counting' | 'skipping' | 'numbers'>;
 
-/** @param record alias of the table that holds the records: it joins, or is the same table. */
+/** @param record alias of the table with the records: it joins, or is the same table. */
 function prepareReads(
   db: DatabaseSync,
   table: string,

@@ -15,7 +15,7 @@ import { drain, PAUSE, type Stage, type Stream, streamOf, type Task } from './st
 import { type Doc, isDoc, type Value } from './values.ts';
 import { weigh } from './weight.ts';
 
-/** What a stage may read beside its input. */
+/** The other data that a stage may read besides its input. */
 export interface Environment {
   readonly collection: (name: string) => Collection | undefined;
 }
@@ -33,7 +33,7 @@ function readSpec(operand: Value): string[] {
   });
 }
 
-/** All values at the local path; an array at its end stands for its elements. */
+/** All values at the local path; an array at its end counts as its elements. */
 function localValues(value: Value, parts: readonly string[], at = 0): Value[] {
   const part = parts[at];
   if (part === undefined) return Array.isArray(value) ? value : [value];

@@ -52,11 +52,13 @@ async function serve(file: string, address: Address): Promise<void> {
 export interface Settings {
   /** The folder of the store. */
   readonly data: string;
-  /** Where it listens; undefined when it is to be checked. */
+  /** The address to listen on; undefined for a check. */
   readonly address: Address | undefined;
 }
 
-/** Serves until it is told to stop, or checks. Reasons not to are told in one line, with exit code 1. */
+/**
+ * Serves until it is stopped, or checks the store. Reports a refusal in one line, with exit code 1.
+ */
 export async function run({ data, address }: Settings): Promise<void> {
   const file = join(data, DATA_FILE);
   try {

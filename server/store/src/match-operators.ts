@@ -181,7 +181,7 @@ const LEAVES: Readonly<Record<string, (operand: Value, spec: Doc) => Leaf>> = {
   $mod: modLeaf,
 };
 
-/** Compiles one operator; `negated` means that the whole path test is to be turned around. */
+/** Compiles one operator; `negated` means that the whole path test must be negated. */
 export function leafOperator(
   operator: string,
   operand: Value,

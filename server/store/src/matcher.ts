@@ -151,7 +151,7 @@ function expressionTest(operand: Value): Test {
 
 const TOP_LEVEL: Readonly<Record<string, (operand: Value) => Test>> = {
   $and: (operand) => all(clauses(operand) as Test[]),
-  // Only a single clause tells the position it matched at, as in MongoDB.
+  // Only a single clause reports the position it matched at, as in MongoDB.
   $or: (operand) => {
     const tests = clauses(operand) as Test[];
     return tests.length === 1 ? all(tests) : any(tests);

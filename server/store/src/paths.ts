@@ -43,7 +43,7 @@ export function anyValue(
   });
 }
 
-/** What an index or a sort sees of one field. */
+/** The keys of one field, as an index or a sort sees them. */
 interface FieldKeys {
   readonly keys: Buffer[];
   /** Whether an array was on the way or at the end. */

@@ -53,7 +53,7 @@ interface Encoded {
   readonly bytes: Buffer;
 }
 
-/** A $limit right behind it bounds what is held. */
+/** A $limit right behind it bounds the memory. */
 const sort: Build = (operand, _, next) => {
   const fields = sortFieldsOf(operand);
   const keep = next?.name === '$limit' ? limitOf(next.operand) : 0;
@@ -132,7 +132,7 @@ export function compilePipeline(stages: readonly StageSpec[], environment: Envir
   return (input) => compiled.reduce((stream, stage) => stage(stream), input);
 }
 
-/** Reads the stages; shorthands such as $count become the stages that they stand for. */
+/** Reads the stages; shorthands such as $count become the stages of their definition. */
 export function parsePipeline(value: Value | undefined): StageSpec[] {
   if (!Array.isArray(value)) return fail(14, "'pipeline' option must be specified as an array");
   return value.flatMap((stage) => {

@@ -16,7 +16,7 @@ import { type Doc, isDoc, type Value } from './values.ts';
 
 /** Clauses of an `$or` that get plans of their own. */
 const MAX_CLAUSES = 64;
-/** So few keys are read at once, whatever else a plan has to offer. */
+/** Below this number of keys, use the plan without comparing others. */
 const FEW = 100;
 
 /** The plan by score, unless another one has by far fewer keys to read (MongoDB lets plans race). */
@@ -24,7 +24,7 @@ function pickPlan<I extends PlannedIndex>(plans: readonly Scored<I>[]): Scored<I
   let best = plans[0];
   for (const plan of plans) if (best && plan.score > best.score) best = plan;
   if (!best || plans.length < 2 || best.score >= ONE) return best;
-  // What is in order and reads matches alone reads nothing in vain.
+  // A sorted plan that reads only matches does no wasted work.
   if (best.sorted && best.isExact()) return best;
   let least = best.estimate(4 * FEW) / 4;
   for (const other of plans) {
@@ -81,7 +81,7 @@ function planUnion<I extends PlannedIndex>(
     if (!branch) return undefined;
     branches.push(branch);
   }
-  // Only when each branch is in order, their merge is.
+  // The merge is sorted only if every branch is.
   const sorted = branches.every((branch) => branch.sorted);
   if (!sorted) return { ...(planUnion(choice, filter, []) as Scored<I>), sorted };
   return {

@@ -8,7 +8,7 @@ import { toDouble, toWhole } from './numbers.ts';
 import { type Doc, idFirst, isDoc, isNumber, type Value } from './values.ts';
 
 type Transform = (value: Value, root: Doc) => Value | undefined;
-/** What happens to a field: kept, left out, computed, transformed, or looked into. */
+/** The action on a field: keep it, drop it, compute it, transform it, or descend into it. */
 type Action =
   | 'keep'
   | 'drop'
@@ -130,7 +130,10 @@ class Parser {
     place(this.root, path, on ? 'keep' : 'drop');
   }
 
-  /** What only find knows; there, $slice is an expression only with an expression inside. */
+  /**
+   * Operators that only find supports; there, $slice is an expression only with an expression
+   * inside.
+   */
   private readTransform(path: string, operator: string, operand: Value): boolean {
     if (operator === '$slice') {
       if (Array.isArray(operand) && !operand.every(isNumber)) return false;

@@ -22,8 +22,9 @@ export function assertUnused(path: string): void {
 }
 
 /**
- * Opens a file on which no store is running. Nothing keeps one from starting meanwhile.
- * @param holdsLog whether its log holds anything: an empty one is not opened, for SQLite removes it.
+ * Opens a file on which no store is running. Nothing prevents one from starting while it is open.
+ * @param holdsLog whether its log has content: an empty one is not opened, because SQLite removes
+ * it.
  */
 export function openReadOnly(path: string, holdsLog: boolean): DatabaseSync {
   const url = pathToFileURL(path);

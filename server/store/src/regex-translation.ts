@@ -51,7 +51,7 @@ const literal = (char: string): string => (/[\^$\\.*+?()[\]{}|/-]/.test(char) ? 
 export class Translation {
   out = '';
   private at = 0;
-  /** The open groups, and whether each is a lookaround or lies in one. */
+  /** The open groups, and whether each is a lookaround or inside one. */
   private readonly open: boolean[] = [];
   private readonly chars: readonly string[];
   private readonly options: string;
@@ -133,7 +133,7 @@ export class Translation {
     this.at++;
   }
 
-  /** A brace that is no quantifier stands for itself in PCRE. */
+  /** In PCRE a brace that is not a quantifier is literal. */
   private brace(): void {
     const counts = /^\d+(?:,\d*)?\}/.exec(this.rest())?.[0];
     if (counts === undefined) {
@@ -162,8 +162,8 @@ export class Translation {
   }
 
   /**
-   * PCRE looks ahead here for a line break, which no linear form can do. But what ends the pattern may
-   * take the line break with it, since nobody asks how far a match reaches.
+   * PCRE looks ahead here for a line break, which no linear form can do. But at the end of a
+   * pattern the match may include the line break, because its length is never used.
    */
   private end(): void {
     const ends =

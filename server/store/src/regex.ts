@@ -1,7 +1,7 @@
 /**
- * Regular expressions that cannot block the store. V8 tries a pattern by backtracking, and turns to
- * its linear engine when that takes too long; long texts go to the linear engine at once. A pattern
- * which that engine cannot run (lookahead, counts over 16) is refused.
+ * Regular expressions that cannot block the store. V8 tries a pattern by backtracking, and switches
+ * to its linear engine when that takes too long; long texts use the linear engine immediately. A
+ * pattern that this engine cannot run (lookahead, counts over 16) is refused.
  */
 import { setFlagsFromString } from 'node:v8';
 import { fail } from './errors.ts';

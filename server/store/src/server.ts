@@ -16,7 +16,7 @@ const MAX_WAITING_BYTES = MAX_MESSAGE;
 /** Bytes that all connections together may have announced and not yet sent. */
 const MAX_ANNOUNCED = 512_000_000;
 
-/** What all connections of a server share. */
+/** The state that all connections of a server share. */
 interface Shared {
   readonly engine: Engine;
   /** Milliseconds from the first byte of a message to its last. */

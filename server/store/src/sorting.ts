@@ -8,7 +8,7 @@ import { PAUSE, type Stream, streamOf, type Task } from './stream.ts';
 const RUN_ITEMS = 2048;
 /** Bytes that are passed on without a pause. */
 const PAUSE_BYTES = 1 << 18;
-/** What an entry costs beside its item and its key. */
+/** Memory of an entry in bytes, besides its item and its key. */
 const ENTRY_BYTES = 128;
 /** Above the limit by this factor, what a limited sort no longer needs is thrown away. */
 const SLACK = 1.25;
@@ -97,7 +97,7 @@ class Sorter<Item> {
 
   *drain(): Stream<Item> {
     this.closeRun();
-    // A cursor may stay open for long, so it holds nothing that it will not give.
+    // A cursor may stay open for long, so it frees the entries that it will not return.
     yield* this.shrink();
     let passed = 0;
     for (const entry of this.merged()) {
@@ -115,9 +115,9 @@ class Sorter<Item> {
 }
 
 /**
- * Sorts a stream; equal items keep their order. With `keep` the first so many items come, perhaps
- * more, while about twice as many are held.
- * @throws MongoError 292 when more than 100 MB would have to be held.
+ * Sorts a stream; equal items keep their order. With `keep` it returns the first `keep` items,
+ * perhaps more, and keeps about twice as many in memory.
+ * @throws MongoError 292 when this would take more than 100 MB.
  */
 export function* sortStream<Item>(input: Stream<Item>, options: SortOptions<Item>): Stream<Item> {
   const sorter = new Sorter(options);

@@ -37,7 +37,7 @@ export function toStartError(error: unknown, path: string): Error {
   return new StartError(`The data folder ${folder} cannot be used: ${why}`);
 }
 
-/** What a client learns of a transaction that was lost: a full disk may have room again later. */
+/** The error that a client gets for a lost transaction: a full disk may have room again later. */
 export function toWriteError(error: unknown): MongoError {
   const why = error instanceof Error ? error.message : String(error);
   const code = sqliteCode(error) === SQLITE_FULL ? 14031 : 1;
@@ -86,8 +86,8 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
 }
 
 /**
- * Opens a store of the newest format that is not running, so that nothing of it is changed.
- * @param holdsLog whether its log holds anything.
+ * Opens a store of the newest format that is not running, without changing any file.
+ * @param holdsLog whether its log has content.
  * @throws StartError, or SQLite's error.
  */
 export function openUnchanged(path: string, holdsLog: boolean): DatabaseSync {
@@ -106,14 +106,14 @@ export function openUnchanged(path: string, holdsLog: boolean): DatabaseSync {
 export class StoreFile {
   readonly db: DatabaseSync;
   readonly path: string;
-  /** Grows with every write, so that it can be told whether some work wrote anything. */
+  /** Increases with every write, to detect whether some work wrote anything. */
   writes = 0;
   private isOpen = false;
   /** Undefined when the file is only read. */
   private readonly turns: Turns | undefined;
 
   /**
-   * @param unchanged what `openUnchanged` gave: then this is for reading alone.
+   * @param unchanged the result of `openUnchanged`: then the file is only read.
    * @throws StartError when the folder is locked, not writable, damaged, or of a newer format.
    */
   constructor(
@@ -158,7 +158,7 @@ export class StoreFile {
       this.turns?.close();
       if (this.turns) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // On a full disk the log stays behind; it holds all, and the next start reads it.
+      // On a full disk the log stays behind, complete; the next start reads it.
     }
     this.db.close();
   }

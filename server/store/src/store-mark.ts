@@ -1,7 +1,7 @@
 /**
- * A small file beside the data holds the id of its store, so that a missing data file, or a log of
- * another store, is not mistaken for a new store; and the number of transactions that were
- * acknowledged, so that a log that was cut or removed is not mistaken for the end of the data.
+ * A small file beside the data with the id of its store, so that a missing data file, or a log of
+ * another store, is not mistaken for a new store; and with the number of acknowledged transactions,
+ * so that a truncated or removed log is not mistaken for the end of the data.
  */
 import {
   closeSync,
@@ -81,7 +81,9 @@ function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync)
   }
 }
 
-/** @throws StartError when the file and its log hold less than was acknowledged. */
+/**
+ * @throws StartError when the file and its log contain fewer transactions than were acknowledged.
+ */
 function assertWhole(path: string, db: DatabaseSync, hasLog: boolean): void {
   const turns = readTurns(db);
   if (!turns) return;

@@ -24,7 +24,7 @@ export function splitUpdatePath(path: string): string[] {
 export const isDynamic = (part: string): boolean =>
   part === '$' || identifierOf(part) !== undefined;
 
-/** What a name means in a document or an array; arrays are entered by position only. */
+/** The child with this name in a document or an array; arrays are entered by position only. */
 export function childOf(value: Value | undefined, part: string): Value | undefined {
   if (isDoc(value)) return value.get(part);
   return Array.isArray(value) ? value[positionOf(part) ?? -1] : undefined;

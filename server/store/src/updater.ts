@@ -23,12 +23,15 @@ export interface Update {
   readonly isReplacement: boolean;
   /** Whether the query's matched array position is needed. */
   readonly isPositional: boolean;
-  /** The new document; the given one is left alone. */
+  /** The new document; the given one is not modified. */
   readonly apply: (doc: Doc, circumstances: Circumstances) => Doc;
 }
 type Tree = ReturnType<typeof createTree>;
 
-/** What a `$rename` moves. @throws MongoError 28 for a way through a scalar, 2 through an array. */
+/**
+ * The value that a `$rename` moves.
+ * @throws MongoError 28 for a path through a scalar, 2 through an array.
+ */
 function movedValue(source: Doc, from: readonly string[]): Value | undefined {
   let value: Value = source;
   let crossesArray = false;

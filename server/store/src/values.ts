@@ -28,7 +28,7 @@ export const T = {
   maxKey: 127,
 } as const;
 
-/** A 32-bit integer; a JavaScript number stands for a double, a bigint for a 64-bit integer. */
+/** A 32-bit integer; a JavaScript number represents a double, a bigint a 64-bit integer. */
 export class Int32 {
   readonly value: number;
   constructor(value: number) {

@@ -1,4 +1,4 @@
-/** What values cost in memory, for stages that hold many. */
+/** The memory of values, for stages that keep many. */
 import { MEMORY_LIMIT } from './memory.ts';
 import { DateTime, Int32, isDoc, Scalar, type Value } from './values.ts';
 

@@ -8,7 +8,10 @@ import { StartError } from './errors.ts';
 
 const HEADER = 32;
 const FRAME = 24;
-/** What a disk writes whole. A frame's header over its border may be half of an older frame's. */
+/**
+ * The unit that a disk writes atomically. A frame's header across its border may be half of an
+ * older frame's.
+ */
 const SECTOR = 512;
 /** Checksums over little-endian words, as every machine that runs Node writes them. */
 const MAGIC = 0x377f0682;
@@ -42,8 +45,8 @@ function isHeaderDamaged(header: Buffer, words: Uint32Array): boolean {
 type Finding = 'empty' | 'whole' | 'damaged';
 
 /**
- * A transaction begins only when the one before has been synced. So a frame that goes on from a commit
- * proves that everything up to this commit was safe; if a frame up to there is bad, it was damaged since.
+ * A transaction begins only when the previous one has been synced. So a frame that follows a commit
+ * proves that everything up to this commit was safe; a bad frame before it was damaged since.
  * @returns `empty` when no transaction is whole.
  */
 function readLog(handle: number): Finding {
@@ -78,8 +81,8 @@ function readLog(handle: number): Finding {
 }
 
 /**
- * Whether a log holds anything that was committed.
- * @throws StartError when something that had been acknowledged cannot be read any more.
+ * Whether a log contains any committed transaction.
+ * @throws StartError when an acknowledged one can no longer be read.
  */
 export function checkLog(path: string): boolean {
   const handle = openSync(path, 'r');

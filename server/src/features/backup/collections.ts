@@ -3,7 +3,7 @@ import type { Digest, IndexSpec } from './archive-format.ts';
 import { startDigest } from './digest.ts';
 import type { CollectionSource } from './write-archive.ts';
 
-/** What a database holds, without the server's own collections. */
+/** The collections of a database, without the server's own. */
 export async function listNames(db: Db): Promise<string[]> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray();
   return found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
@@ -29,8 +29,8 @@ export async function* readCollections(
 }
 
 /**
- * The bytes of every document in the order of _id: one that is taken away and put back meanwhile
- * would else come twice.
+ * The bytes of every document in the order of _id: in storage order a document deleted and restored
+ * during the read could come twice.
  */
 async function* readDocuments(db: Db, name: string): AsyncGenerator<Uint8Array> {
   const cursor = db.collection(name).find({}, { raw: true, sort: { _id: 1 }, batchSize: 500 });
@@ -42,7 +42,7 @@ async function* readDocuments(db: Db, name: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** What a stored collection adds up to. */
+/** Count and hash of a stored collection. */
 export async function digestCollection(db: Db, name: string): Promise<Digest> {
   const digest = startDigest();
   for await (const bytes of readDocuments(db, name)) digest.add(bytes);

@@ -4,7 +4,10 @@ import { digestCollection, listNames } from './collections.ts';
 import { insertRaw } from './raw-insert.ts';
 import { walkArchive, type ArchiveSummary, type Visitor } from './walk-archive.ts';
 
-/** Holds one document from before the first write of a restore until all of it was compared. */
+/**
+ * A document in it marks a restore as incomplete, from before its first write until everything was
+ * compared.
+ */
 const markName = 'unfinished_restore';
 
 const batchDocuments = 1000;
@@ -28,10 +31,10 @@ async function requireEmpty(db: Db): Promise<void> {
 }
 
 /**
- * Puts an archive, which was verified before the database was opened, into an empty one: documents
- * byte for byte, compared with the archive after they were written, then the indexes. What fails on
- * the way is taken back.
- * @param remark gets a sentence when an index that is not the product's cannot be had on this server
+ * Restores an archive, which was verified before the database was opened, into an empty one:
+ * documents byte for byte, compared with the archive after writing, then the indexes. A failure
+ * rolls everything back.
+ * @param remark gets a sentence when this server cannot create an index that is not the product's
  * @throws ArchiveError, Error with one line
  */
 export async function restoreArchive(
@@ -59,7 +62,7 @@ export async function restoreArchive(
 /** Empties the database again. @throws Error that says so as well when even that fails */
 async function takeBack(db: Db, cause: Error): Promise<void> {
   try {
-    // The mark last: without it nobody could tell that something was left.
+    // Delete the marker last: it shows that a rollback is incomplete.
     const names = (await listNames(db)).filter((name) => name !== markName);
     for (const name of [...names, markName]) await db.dropCollection(name);
   } catch {
@@ -107,7 +110,7 @@ interface Creation {
 }
 
 async function createIndex(db: Db, collection: string, { index, remark }: Creation): Promise<void> {
-  // `ns` and `background` are what old servers told.
+  // Old servers also report `ns` and `background`.
   const {
     v: _v,
     ns: _ns,

@@ -9,7 +9,7 @@ import {
 import { startDigest } from './digest.ts';
 import { checkSeal, damaged, readEntries } from './read-archive.ts';
 
-/** What is done with an archive's content on the way through. */
+/** Receives the content of an archive while it is read. */
 export interface Visitor {
   begin?(collection: Entries['collection']): Promise<void>;
   document?(bytes: Buffer): Promise<void> | undefined;

@@ -22,8 +22,8 @@ export interface CollectionSource {
 const pieceBytes = 64 * 1024;
 
 /**
- * The archive as a stream of bytes. It reads only as fast as it is read, and holds one batch of
- * documents at most. Whoever destroys it closes the cursor behind it.
+ * The archive as a stream of bytes. It reads the database as fast as it is consumed, and keeps at
+ * most one batch of documents in memory. Destroying it closes the cursor.
  */
 export function writeArchive(
   header: Header,
@@ -76,7 +76,10 @@ async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<U
   yield Buffer.concat(waiting);
 }
 
-/** Nothing is read before it is asked for: an answer that is never sent must not hold a cursor. */
+/**
+ * Reads nothing before the first request: a response that is never sent must not keep a cursor
+ * open.
+ */
 async function* packEntries(entries: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const source = Readable.from(joinPieces(entries), { objectMode: false });
   // Level 1: half of the time of the usual level, a few percent larger.

@@ -55,7 +55,7 @@ function registerClientMail(given: EmailContext): void {
         },
       },
       recipient: 'to',
-      // A copy alone is no answer to the client.
+      // A copy is not a reply to the client.
       deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
         if (!taken.includes(to)) return;
         const mark = () => owners.get(ownerKind)?.markAnswered(ownerId.toHexString(), authorId);

@@ -26,7 +26,7 @@ export interface EmailFields extends WithMails, WithNotes {
   /** Whether the company's address gets a copy. */
   readonly sendCopy: boolean;
   readonly authorId: string;
-  /** The session that wrote it: what its sending changes is told as done there. */
+  /** The session that wrote it: changes caused by its sending are not announced there. */
   readonly authorSession?: string | undefined;
   readonly files: readonly AttachedFile[];
 }
@@ -35,7 +35,7 @@ export type EmailRow = EmailFields & Stored;
 
 /** Finds which items of a page have emails that could not be sent, when there are many such. */
 export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
-/** Holds only the emails that could not be sent, in the order of time. */
+/** Contains only failed emails, in the order of time. */
 export const failedEmailIndex = {
   keys: { createdAt: -1, _id: -1 },
   options: { partialFilterExpression: { 'mails.state': 'failed' } },

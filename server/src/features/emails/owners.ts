@@ -16,7 +16,7 @@ export interface Addressed {
   readonly email: string | null;
 }
 
-/** What goes with every email about an item. */
+/** The additions to every email about an item. */
 export interface Enclosure {
   /** Above and below the words of the author. */
   readonly above: MailPart;

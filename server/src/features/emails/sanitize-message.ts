@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/mail/layout.ts';
 
 const schemes = ['http:', 'https:', 'mailto:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
-/** More than any email needs; parsing more would block the process for everybody else. */
+/** More than any email needs; parsing more would block the process for other users. */
 const maxTags = 10_000;
 /** Of the stored HTML: twice the limit of the input, because escaping lengthens `&`. */
 const maxCharacters = 2 * maxLength.emailBody;

@@ -47,7 +47,7 @@ export interface Outgoing extends SendFollowUp {
   readonly to?: string | null | undefined;
 }
 
-/** Emails of administrators to clients: stored at once, sent ten seconds later. */
+/** Emails of administrators to clients: stored immediately, sent ten seconds later. */
 export class Emails implements OwnedData {
   readonly #context: EmailContext;
 

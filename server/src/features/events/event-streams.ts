@@ -32,8 +32,8 @@ interface EventStreamsContext {
 }
 
 /**
- * All open streams of this process. One query serves all of them: at once after an event of this
- * process, and every `pollMs` for those of others, while any stream is open.
+ * All open streams of this process. One query serves all of them: immediately after an event of
+ * this process, and every `pollMs` for those of others, while any stream is open.
  */
 export class EventStreams {
   readonly #context: EventStreamsContext;
@@ -92,7 +92,10 @@ export class EventStreams {
     if (this.#open.size > 0) this.#timer = setTimeout(() => this.#catchUp(), pollMs);
   }
 
-  /** Sends every stream the events it lacks. @returns whether there may be more to read at once */
+  /**
+   * Sends every stream the events it lacks.
+   * @returns whether to read again immediately, because there may be more
+   */
   async #forward(): Promise<boolean> {
     try {
       const from = Math.min(...[...this.#open.values()].map(({ heard }) => heard));
@@ -102,7 +105,7 @@ export class EventStreams {
       const named = await this.#addNames(events);
       const formatted = named.map((event) => ({ event, text: format(event) }));
       for (const [stream, reader] of this.#open) {
-        // One that joined meanwhile and is further behind waits for the next read.
+        // A stream that joined during the read and is further behind waits for the next read.
         if (reader.heard < from) continue;
         const unseen = formatted.filter(({ event }) => isUnseen(event, reader));
         const text =
@@ -141,7 +144,7 @@ export class EventStreams {
         if (jtis.has(jti) && !standing.has(jti)) stream.end();
       }
     } catch {
-      // An unavailable database must not sign anybody out.
+      // An unavailable database must not sign anyone out.
     }
   }
 

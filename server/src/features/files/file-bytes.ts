@@ -89,7 +89,10 @@ export class FileBytes {
     return inspection.read();
   }
 
-  /** The bytes of a file, read chunk by chunk on demand: a slow reader holds one chunk in memory and no cursor. */
+  /**
+   * The bytes of a file, read chunk by chunk on demand: a slow reader costs one chunk of memory and
+   * no cursor.
+   */
   open(id: Types.ObjectId, slice: Slice): Readable {
     return Readable.from(this.#read(id, slice), { objectMode: false });
   }

@@ -79,7 +79,7 @@ export class Uploads {
     return rows.map(presentFile);
   }
 
-  /** @param added files of this call alone: those of an earlier one with its key stay */
+  /** @param added only the files of this call: those of an earlier one with its key stay */
   async #use(added: readonly FileRow[], use: () => Promise<void> | undefined): Promise<void> {
     const { model, bytes } = this.#context;
     try {

@@ -97,7 +97,7 @@ export async function applyChange(
       current.set(idOf(after), after);
       changed.set(idOf(before), before);
     }
-    // Somebody else changed the others between the read and the write: retry.
+    // The others were changed between the read and the write: retry.
     open = differing.map(idOf).filter((id) => !changed.has(id));
   }
   const inOrder = all.flatMap((id) => changed.get(id) ?? []);

@@ -14,7 +14,7 @@ const select = (isSet: boolean | undefined) => (isSet === undefined ? undefined 
 /** The marks of an item, in the order of the columns. A new one is a line here and in `change.ts`. */
 const marks = {
   archived: { unset: false, select: ({ archived }) => archived ?? { $in: [false, true] } },
-  /** Nobody has opened the item yet. */
+  /** The item has not been opened yet. */
   unread: { unset: null, select: ({ unread }) => select(unread) },
   /** An email to its sender was sent, or its status says so. */
   answered: {

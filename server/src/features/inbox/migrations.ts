@@ -71,7 +71,10 @@ const answeredStatuses = {
 /** Requests marked per write. */
 const batch = 500;
 
-/** Marks items that were answered before the mark existed. Leaves marks that were set meanwhile. */
+/**
+ * Marks items that were answered before the mark existed. Keeps marks that were set in the
+ * meantime.
+ */
 async function markAnswered(connection: Connection): Promise<void> {
   const unmarked = { answered: { $exists: false } };
   const mark = { $set: { answered: true } };

@@ -36,7 +36,7 @@ export function defineInboxModel(
       company: { type: String, default: null },
       service: { type: String, default: null },
       message: text,
-      // Pairs, because a question may hold characters that a field name may not.
+      // Pairs, because a question may contain characters that a field name may not.
       answers: [{ question: text, answer: { type: String, default: '' }, _id: false }],
       status: { type: String, enum: statuses, default: 'new' },
       ...markSchema,

@@ -132,14 +132,14 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     return findPage(this.model, filter, query, { projection, ...index });
   }
 
-  /** The newest items that hold all words of a query, from inbox and archive. */
+  /** The newest items that contain all words of a query, from inbox and archive. */
   async find(q: string, limit: number): Promise<InboxRow[]> {
     const projection = { words: 0, mails: 0 } as const;
     const page = { limit, isCounted: false };
     return (await findHits(this.model, this.#filter({ q }), page, projection)).items;
   }
 
-  /** Those of some items that are neither deleted nor suspected spam, with their names. */
+  /** The items among these ids that are neither deleted nor suspected spam, with their names. */
   listWanted(ids: readonly string[]): Promise<Pick<InboxRow, '_id' | 'name'>[]> {
     const filter = { _id: { $in: [...ids] }, deletedAt: null, spam: null };
     return this.model

@@ -9,7 +9,7 @@ import { writeConfirmToken, writeLeaveToken } from './tokens.ts';
 
 /** Kind of the mail that asks for the confirmation. */
 export const confirmationMail = 'newsletter-confirmation';
-/** Kind of the first mail to somebody who subscribed. */
+/** Kind of the first email to a new subscriber. */
 export const welcomeMail = 'newsletter-welcome';
 
 /** Fixed, as is all text of these mails: a stranger may have typed the address. */

@@ -10,16 +10,19 @@ export interface SubscriberFields extends WithMails {
   /** By which addresses are compared: there is one document for each. */
   readonly address: string;
   readonly state: SubscriberState;
-  /** Grows when somebody leaves, or was suspected and starts anew: older confirmations are void then. */
+  /**
+   * Increases when a subscriber leaves, or was suspected and starts over: this voids older
+   * confirmations.
+   */
   readonly round: number;
-  /** Null while nobody has confirmed, also where an address counts without it. */
+  /** Null until confirmed, even where an address counts without a confirmation. */
   readonly confirmedAt: Date | null;
   readonly unsubscribedAt: Date | null;
   /** Hashes of the links that end this subscription, so that they work when the keys have changed. */
   readonly leaveHashes: readonly string[];
-  /** When somebody last typed the address. */
+  /** The last time the address was entered. */
   readonly askedAt: Date;
-  /** What nobody confirmed is deleted then; null once it was. */
+  /** An unconfirmed address is deleted then; null once it was confirmed. */
   readonly expiresAt: Date | null;
 }
 

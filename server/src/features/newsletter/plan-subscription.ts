@@ -33,7 +33,7 @@ export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
 /** The next step of a known address; without changes when everything stays as it is. */
 export function planNext(known: SubscriberFields, submission: Submission): Step {
   if (submission.isSuspect || isConfirmed(known)) return { changes: {} };
-  // Unsubscribed until they confirm, even without mail: anybody can type an address.
+  // Unsubscribed until they confirm, even without email: anyone can type an address.
   const hasLeft = known.state === 'unsubscribed';
   const next = hasLeft ? { state: known.state } : planFirst(submission).changes;
   const mail = mayAskAgain(known.mails, submission.now) ? { mail: confirmationMail } : undefined;

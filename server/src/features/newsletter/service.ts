@@ -63,7 +63,7 @@ export class Newsletter {
     };
   }
 
-  /** False when somebody else changed the same address meanwhile. */
+  /** False when the same address was changed concurrently. */
   async #takeStep(id: mongoose.Types.ObjectId, submission: Submission): Promise<boolean> {
     const known = await this.#find({ address: foldAddress(submission.email) });
     if (!known) return this.#insert(id, submission);
@@ -132,7 +132,7 @@ export class Newsletter {
       {
         $set: { state: 'unsubscribed', unsubscribedAt: new Date(), expiresAt: null },
         $pull: { mails: { state: 'queued' } },
-        // Also for an unsubscribed address: this voids confirmations requested meanwhile.
+        // Also for an unsubscribed address: this voids confirmations requested in the meantime.
         $inc: { version: 1, round: 1 },
       },
     );

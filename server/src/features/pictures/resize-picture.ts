@@ -77,7 +77,7 @@ function measure({ width, height, pages = 1, orientation = 1 }: Metadata) {
     throw new PictureRefused(pictureTexts.sides);
   }
   const isAnimated = pages > 1 && width * height * pages <= maxPixels;
-  // Orientations 5 to 8 lie on their side (EXIF 2.3, 4.6.4).
+  // Orientations 5 to 8 are rotated by 90 degrees (EXIF 2.3, 4.6.4).
   return { isAnimated, width: orientation >= 5 ? height : width };
 }
 

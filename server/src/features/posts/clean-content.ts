@@ -23,7 +23,7 @@ export async function cleanContent(
   return sanitize(html, await copyPictures(addresses, pictures, actor));
 }
 
-/** The content as it would be stored; drawings stand for pictures that would be copied. */
+/** The content as it would be stored; placeholders replace images that would be copied. */
 export function previewContent(html: string): string {
   return sanitize(html, new Map(listPictures(html).map((address) => [address, standIn])));
 }

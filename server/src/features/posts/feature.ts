@@ -8,7 +8,7 @@ import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';
 import { Posts } from './service.ts';
 
-/** More than a page can show at once. */
+/** More than a page can show. */
 const maxOnPage = 200;
 /** Uploaded pictures wait this long for the article that uses them. */
 const draftMs = 90 * 24 * 3600 * 1000;

@@ -118,7 +118,7 @@ const options: IOptions = {
   },
 };
 
-/** More than any text needs; parsing more would block the process for everybody else. */
+/** More than any text needs; parsing more would block the process for other users. */
 const maxTags = 10_000;
 
 /** Whether HTML has more tags than a post may have. */

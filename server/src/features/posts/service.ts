@@ -24,7 +24,7 @@ import { sanitizeContent } from './sanitize-content.ts';
 type Row = PostFields & Stored;
 type Query = z.infer<typeof ListPosts>;
 
-/** Both texts of a change may be half a megabyte: the record holds only their lengths. */
+/** Both texts of a change may be half a megabyte: the audit log contains only their lengths. */
 const abridge = (value: unknown, field: string) =>
   field === 'content' ? `${String(value).length} characters` : value;
 
@@ -92,7 +92,7 @@ export class Posts extends Content<PostFields> {
     return row ? this.present(row) : undefined;
   }
 
-  /** The newest, drafts too, whose title and excerpt hold all words of a query. */
+  /** The newest posts, drafts too, whose title and excerpt contain all words of a query. */
   async find(query: string, limit: number): Promise<Pick<Post, 'id' | 'title' | 'excerpt'>[]> {
     const terms = foldQuery(query);
     // A company has hundreds of posts at most: their titles are folded for each query.

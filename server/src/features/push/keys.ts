@@ -41,7 +41,7 @@ export class PushKeys {
   async #create(): Promise<VapidKeys> {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const sealed = this.#keys.encrypt(privateKey, 'push');
-    // Of two processes that make one at once, the first decides.
+    // If two processes create one together, the first wins.
     const stored = await this.#collection.findOneAndUpdate(
       { _id },
       { $setOnInsert: { publicKey, sealed } },

@@ -18,7 +18,7 @@ interface SenderContext {
   readonly trust?: HttpRequest['trust'];
 }
 
-/** What became of a message; `gone`: the address takes none any more, or must not be dialled. */
+/** Delivery result; `gone`: the endpoint has expired or is not allowed. */
 export type PushOutcome =
   | { readonly state: 'accepted' }
   | { readonly state: 'gone' | 'failed'; readonly reason: string; readonly retryMs?: number };
@@ -27,7 +27,9 @@ export type PushOutcome =
 const maxMs = 10_000;
 /** For how long a push service keeps a message for a device that is off: a session lasts no longer unused. */
 const keptSeconds = 12 * 3600;
-/** The address, or the server's key for it, is refused for good (RFC 8030, 7.3; RFC 8292, 4.2). */
+/**
+ * The endpoint, or the server's key for it, is refused permanently (RFC 8030, 7.3; RFC 8292, 4.2).
+ */
 const refusals: readonly number[] = [403, 404, 410];
 
 /**
@@ -94,7 +96,7 @@ async function connect(network: Network, url: URL, trust: HttpRequest['trust']) 
   return network.connectTls({ address, port, name: host }, tls, 'request');
 }
 
-/** The headers of the response; nobody needs its body. */
+/** The headers of the response; its body is not needed. */
 function post(
   socket: TLSSocket,
   { host, pathname, search }: URL,

@@ -121,7 +121,7 @@ export class Push {
     const { state, reason, retryMs = backoffMs(leased.attempts) } = outcome;
     const { host } = new URL(leased.endpoint);
     log.warn({ host, state, reason }, 'notification not sent');
-    // Unless the browser has subscribed again meanwhile.
+    // Unless the browser has subscribed again since.
     if (state === 'gone') {
       await session.pushSubscriptions.remove(leased.jti, leased.endpoint);
       return;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import type { ScanObserver, ScanTarget } from './engine.ts';
 
-/** Scans that run at once in a process. */
+/** Maximum number of concurrent scans in a process. */
 export const maxRunning = 6;
 /** Of these, for one visitor: slow sites of one leave room for the others. */
 export const maxPerVisitor = 3;

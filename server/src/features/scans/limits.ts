@@ -12,7 +12,9 @@ export interface ScanLimits {
   countScan(request: Request): Promise<void>;
   /** Counts one scan of a site (registrable domain or host). @throws AppError `rate_limited` */
   countScanTarget(site: string): Promise<void>;
-  /** As `countScanTarget`, apart from the scans that people ask for: neither hold back the other. */
+  /**
+   * As `countScanTarget`, but counted apart from requested scans, so that neither blocks the other.
+   */
   countScheduledTarget(site: string): Promise<void>;
   /** Takes one of a recipient's mails of today; false when they, or the asking network, have no more. */
   takeScanMail(email: string, network: string): Promise<boolean>;

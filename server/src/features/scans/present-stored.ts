@@ -48,8 +48,8 @@ export function presentSummary(row: ListedScan): StoredScan {
 }
 
 /**
- * As a list shows a scan with its result. It is answered as it is stored: reading 200 results, field
- * by field, would hold up other requests for a second.
+ * A scan with its result for a list. The result is sent as it is stored: validating 200 results,
+ * field by field, would delay other requests for a second.
  */
 export const presentListed = (row: ScanRow): StoredScan => ({
   ...presentSummary(row),

@@ -50,7 +50,7 @@ export function requireFindings(row: Pick<ScanRow, 'findings'>): ScanFindings {
   throw new AppError('conflict', 'The result of this scan is damaged. Please scan the site again.');
 }
 
-/** What earlier versions of the rules did not say; a scan without evidence stays as it was judged. */
+/** Fields that earlier rules did not have; a scan without evidence keeps its result. */
 const fillUnsaid = ({ tested, status }: ScanTest) => ({
   faults: tested && status !== 'pass' ? [''] : [],
   gain: null,

@@ -59,7 +59,7 @@ export class ScanRecords implements ItemKind {
     return findPage(this.#model, filter, query, { projection });
   }
 
-  /** The newest scans that hold all words of a query. */
+  /** The newest scans that contain all words of a query. */
   async find(q: string, limit: number): Promise<ScanRow[]> {
     const page = { limit, isCounted: false };
     return (await findHits(this.#model, scanFilter({ q }), page, unlisted)).items;
@@ -181,7 +181,7 @@ const deletion = (action: 'delete' | 'restore') => ({
 const pick = (set: object) => Object.fromEntries(Object.keys(set).map((field) => [field, 1]));
 
 /**
- * What changed between two stored scans of one URL.
+ * The changes between two stored scans of one URL.
  * @throws AppError `bad_request` for any others, `conflict` when one is damaged
  */
 export function compareStored(before: ScanRow, after: ScanRow): ScanComparison {

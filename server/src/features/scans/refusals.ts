@@ -45,7 +45,7 @@ export class ScanRefusals {
     this.#context = context;
   }
 
-  /** @throws OwnerRefused for a host that is listed, or lies below one that is */
+  /** @throws OwnerRefused for a listed host, or one below a listed host */
   async refuseListed(host: string): Promise<void> {
     const domain = { $in: listNames(host) };
     if (!(await this.#model.exists({ domain }))) return;
@@ -90,7 +90,7 @@ export class ScanRefusals {
   }
 }
 
-/** A host and all names above it; an address stands for itself. */
+/** A host and all names above it; of an IP address only itself. */
 function listNames(host: string): string[] {
   if (isIP(host) !== 0) return [host];
   const labels = host.split('.');

@@ -40,7 +40,7 @@ export function layOutReportHtml(report: ReportContent): string {
   return layOutPage(heading, rows.join(''), describeAtOnce(report));
 }
 
-/** What an inbox shows beside the subject. */
+/** The preview text that an inbox shows beside the subject. */
 function describeAtOnce({ score, overallRisk, counts, attached }: ReportContent): string {
   const result = score === null ? 'No score' : `${score} of 100, ${overallRisk} risk`;
   return `${result}: ${counts.join(', ')}. ${attached}`;

@@ -39,8 +39,8 @@ export interface ReportContent {
 type ReportSource = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
 
 /**
- * Of the requester's input it has the host's name alone. The site may be theirs and the recipient a
- * stranger, so it quotes nothing from the site either, such as the name of a cookie: each finding
+ * Of the requester's input it contains only the host name. The site may be theirs and the recipient
+ * a stranger, so it quotes nothing from the site either, such as the name of a cookie: each finding
  * says why it matters, and the page behind the link shows the evidence.
  */
 export function describeReport(

@@ -84,7 +84,7 @@ function reportRoutes({ scans }: RouteContext) {
   return [
     routeFor(contract.readSharedReport, async ({ params, h }) => {
       const row = await scans.readShared(params['token'] ?? '');
-      // A revoked report disappears at once, and no search engine indexes a private link.
+      // A revoked report disappears immediately, and no search engine indexes a private link.
       return h
         .response(presentShared(row))
         .header('cache-control', 'no-store')

@@ -21,7 +21,7 @@ export type Measurement = Pick<
   'findings' | 'ruleVersion' | 'scannedAt' | 'evidenceId' | 'reused'
 >;
 
-/** Who asks for a scan, and what they get by mail. */
+/** The requester of a scan, and the emails they get. */
 export interface Requester extends Pick<
   ScanFields,
   'email' | 'consent' | 'origin' | 'scheduleId' | 'adminNotes'
@@ -30,7 +30,7 @@ export interface Requester extends Pick<
   readonly actor?: string;
   /** The mails that are stored with the scan. */
   queueMails(target: ScanTarget, measured: Measurement): Promise<readonly QueuedMail[]>;
-  /** Another process has stored the scan meanwhile, with mails of its own. */
+  /** Another process has stored the scan first, with emails of its own. */
   dropMails?(mails: readonly QueuedMail[]): Promise<void>;
 }
 
@@ -168,7 +168,7 @@ export class Scans {
     return row && this.judgeAgain(row);
   }
 
-  /** Those of some ids that are stored, in the trash or not. */
+  /** The ids among these that are stored, in the trash or not. */
   async listStored(ids: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const filter: QueryFilter<ScanFields> = { _id: { $in: [...ids] } };
@@ -198,7 +198,7 @@ export class Scans {
       if (!row) return;
       const words = collectScanWords({ ...row, email: null });
       const change = { $set: { email: null, consent: null, words, mails: [] } };
-      // Unless its notes, which are among the words, have changed meanwhile.
+      // Unless its notes, which are among the words, have changed since.
       const same = { _id: row._id, adminNotes: row.adminNotes };
       await this.#model.updateOne(same, change, { timestamps: false });
     }

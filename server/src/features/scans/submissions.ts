@@ -44,7 +44,7 @@ function readConsentTime(acceptedAt: string | undefined, now: Date): Date {
   return age >= 0 && age <= maxWaitMs ? new Date(now.getTime() - age) : now;
 }
 
-/** A scan that an administrator asks for: nobody gets a mail about it. */
+/** An administrator's scan: no email is sent about it. */
 export function submitAdministrator(
   { url, notes = '' }: CreateAdminScan,
   actor: string,

@@ -25,7 +25,7 @@ export interface ListedAccount {
 
 const actor = 'system';
 
-/** Work on accounts by whoever runs the server, in place of their administrators. */
+/** Work on accounts by the server's operator, in place of their administrators. */
 export class AccountAdministration {
   readonly #services: Services;
 

@@ -94,8 +94,9 @@ export class Accounts {
   }
 
   /**
-   * Changes name, email address and username. @returns the account before and after
-   * @throws AppError `not_found`, `stale`, `conflict` with the field that somebody else has
+   * Changes name, email address and username.
+   * @returns the account before and after
+   * @throws AppError `not_found`, `stale`, `conflict` with the field that another account has
    */
   async change(id: string, wanted: ChangeProfile, { actor, version }: Editing) {
     const keys = { usernameKey: fold(wanted.username), emailKey: fold(wanted.email) };

@@ -5,7 +5,7 @@ import type { DeviceFields } from './model.ts';
 const purpose = 'device';
 type Id = mongoose.Types.ObjectId;
 
-/** Devices on which somebody signed in before, by the proofs that they keep. */
+/** Devices with a previous sign-in, identified by the proofs stored on them. */
 export class Devices {
   readonly #model: Model<DeviceFields>;
   readonly #keys: Keys;

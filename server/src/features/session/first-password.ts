@@ -29,7 +29,7 @@ export function announcePassword(
   output.write(`\n  ${text}\n  Sign in at /admin/login\n`);
 }
 
-/** Writes the file under another name first: what lies there already may be open to others. */
+/** Writes the file under another name first: an existing one may be readable by others. */
 function keepPassword(dataDir: string, username: string, password: string): string {
   const file = nameFile(dataDir);
   const draft = `${file}.${randomUUID()}`;
@@ -49,6 +49,6 @@ function keepPassword(dataDir: string, username: string, password: string): stri
 
 /** Deletes the file of a generated password, which has been changed. */
 export async function forgetFirstPassword(dataDir: string): Promise<void> {
-  // A file that stays after a failure holds a password of no use.
+  // A file that stays after a failure contains a useless password.
   await rm(nameFile(dataDir), { force: true }).catch(() => {});
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
  */
 export type Priority = 'known' | 'unknown';
 
-/** Hashes at once: more would keep the thread pool from serving files. */
+/** Concurrent hashes: more would keep the thread pool from serving files. */
 const maxRunning = 2;
 /** Waiting hashes of each priority: a flood of one leaves the places of the other. */
 export const maxQueued: Readonly<Record<Priority, number>> = { known: 10, unknown: 40 };

@@ -40,7 +40,7 @@ export const writeResetToken = (keys: Keys, id: string): string => keys.sign(pur
 export const readResetToken = (keys: Keys, token: string): string | undefined =>
   keys.readSigned(purpose, token);
 
-/** The mail with the link, whose code stands in the fragment: servers and logs do not see it. */
+/** The email with the link, whose code is in the fragment: servers and logs do not see it. */
 export function writePasswordReset(
   context: MailContext,
   { to, username, token }: { to: string; username: string; token: string },

@@ -18,7 +18,7 @@ export interface UserFields {
   readonly active: boolean;
 }
 
-/** What a session was opened with. API tokens and passkeys are to come. */
+/** The credential that opened a session. API tokens and passkeys may follow. */
 export const credentialKinds = ['password'] as const;
 
 /** Where the browser of a session receives notifications, and what it has been sent. */

@@ -16,7 +16,7 @@ import type { Passwords } from './passwords.ts';
 import type { Origin } from './sessions.ts';
 
 const validMs = 3_600_000;
-/** Links that one account gets within an hour, whoever asks. */
+/** Links for one account within an hour, for all requesters together. */
 const maxLinks = 3;
 
 interface ResetsContext extends Pick<ServiceContext, 'mailHost' | 'wakeMail' | 'publicUrl'> {
@@ -40,8 +40,8 @@ export class PasswordResets {
   }
 
   /**
-   * Stores the wish, whoever's name it is: the account is looked up as the mail is written, so that
-   * neither the answer nor its time says whether there is one.
+   * Stores the request under any name: the account is looked up when the email is written, so that
+   * neither the response nor its time reveals whether it exists.
    */
   async ask(usernameOrEmail: string): Promise<void> {
     const { model, settings, mailHost, wakeMail } = this.#context;
@@ -50,7 +50,7 @@ export class PasswordResets {
     await model.create({
       name: usernameOrEmail.toLowerCase(),
       expiresAt: new Date(Date.now() + validMs),
-      // Without a mail server it would leave when nobody wants it any more.
+      // Without a mail server it would be sent much later, when it is no longer wanted.
       mails: host === '' ? [] : [mail],
     });
     wakeMail();

@@ -51,7 +51,7 @@ export class Passwords {
     await this.#check(account, currentPassword, caller, wrongCurrent);
     if (account.mustChangePassword && currentPassword === newPassword)
       throw refuseInput(notChanged);
-    // Changed elsewhere meanwhile: what was typed is not the current one any more.
+    // Changed elsewhere in the meantime: the typed password is no longer the current one.
     if (!(await accounts.setPassword(account, newPassword))) throw refuseInput(wrongCurrent);
     const { deviceId } = await sessions.endAll(account._id, caller.jti);
     await devices.revokeAll(account._id, deviceId);

@@ -31,10 +31,10 @@ export class PushSubscriptions {
   }
 
   /**
-   * Subscribes a session to what happens after the event `heard`; one that is subscribed at this
-   * address already goes on from where it is. Other sessions of the same browser lose theirs, or it
-   * would get everything twice.
-   * @returns whether it was not subscribed at this address
+   * Subscribes a session to everything after the event `heard`; one already subscribed with this
+   * endpoint keeps its position. Other sessions of the same browser lose theirs, or it would get
+   * everything twice.
+   * @returns whether it was not subscribed with this endpoint
    */
   async save(jti: string, address: PushAddress, heard: number): Promise<boolean> {
     const { endpoint } = address;

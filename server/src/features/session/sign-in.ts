@@ -12,7 +12,7 @@ import type { Origin, Sessions } from './sessions.ts';
 
 const quarterHour = 900;
 
-/** Guesses are counted so that they harm the guesser alone (finding S2). */
+/** Throttles by network and account, so that guessing cannot lock out the owner (finding S2). */
 export interface SignInLimits {
   /** Of one network, whatever the account. */
   readonly network: Limiter;

@@ -30,7 +30,9 @@ export class Notifications {
     return recipient || this.#settings.read('general', 'company_email');
   }
 
-  /** A notification to send at once or with the next digest; undefined when its setting is off. */
+  /**
+   * A notification to send immediately or with the next digest; undefined when its setting is off.
+   */
   async queue({
     switchKey,
     kind,
@@ -49,7 +51,7 @@ export class Notifications {
     return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
   }
 
-  /** Composes the digest of notifications that were held back (hourly, daily). */
+  /** Composes the digest of delayed notifications (hourly, daily). */
   composeDigest(publicUrl: string): WriteDigest {
     return async (entries) => {
       const { companyName: company, timezone } = await this.#settings.readSite();

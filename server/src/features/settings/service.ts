@@ -19,7 +19,7 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import type { SettingFields } from './model.ts';
 import { Notifications } from './notifications.ts';
 
-/** Another process's change is seen within this time, in milliseconds; our own at once. */
+/** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
 
 /** Values by `category.key`; secrets still encrypted. */
@@ -75,7 +75,7 @@ export class Settings {
     try {
       return await this.listPublic();
     } catch {
-      // One visitor a second probes the database; the others are served at once.
+      // One visitor a second probes the database; the others are served immediately.
       this.#awayUntil = Date.now() + freshMs;
       return this.#known();
     }

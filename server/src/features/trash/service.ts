@@ -44,7 +44,7 @@ export class Trash {
 
   /**
    * @throws AppError `not_found` when it is not in the trash (any more), `conflict` for a file
-   * whose item is in the trash too: nobody could find it, and it would be deleted with the item
+   * whose item is in the trash too: the file could not be found, and would be deleted with the item
    */
   async restore(id: string, actor: string): Promise<{ id: string; kind: TrashKind }> {
     const owner = await this.#findOwner(id);

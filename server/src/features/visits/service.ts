@@ -26,7 +26,7 @@ interface PageViews {
 interface VisitsContext {
   readonly connection: Connection;
   readonly settings: Settings;
-  /** Whether an article can be read by everybody. */
+  /** Whether an article is public. */
   readonly isPublished: (slug: string) => Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export class Visits {
     try {
       await increase();
     } catch (error) {
-      // Two first views of a page at once: by now the other one has inserted the row.
+      // Two concurrent first views of a page: by now the other one has inserted the row.
       if (!isDuplicate(error, 'day')) throw error;
       await increase();
     }

@@ -41,7 +41,7 @@ export function splitPipeline(
   };
   takeMatches();
   const sort = take('$sort', sortFieldsOf) ?? [];
-  // What is sorted first and chosen then comes out the same the other way round.
+  // A $match after $sort gives the same result before it.
   takeMatches();
   const [first = new Map(), ...others] = filters;
   const filter: Doc = others.length === 0 ? first : new Map([['$and', filters]]);

@@ -126,7 +126,7 @@ function describePlan({ query, above }: Explained, plan: Plan<ReadIndex>): Reply
   return above ? { stage: above, inputStage: sorted } : sorted;
 }
 
-/** What the number of documents found is called in the stage at the top. */
+/** The name of the document count in the top stage. */
 const RESULT = { COUNT: 'nCounted', UPDATE: 'nMatched', DELETE: 'nWouldDelete' } as const;
 
 function* execute(

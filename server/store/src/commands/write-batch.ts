@@ -1,4 +1,4 @@
-/** What insert, update and delete share: a list of writes, each of which may fail on its own. */
+/** Shared by insert, update and delete: a list of writes, each of which may fail on its own. */
 import { type Context, type Reply, writeError } from '../command.ts';
 import { fail } from '../errors.ts';
 import { booleanOf, documentOf, refuseUnknown } from '../fields.ts';

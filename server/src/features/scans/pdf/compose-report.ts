@@ -12,8 +12,8 @@ import { formatDay, formatTime } from './format-time.ts';
 import { listFirst, planFixes, type FixGroup, type FixLine } from './plan-fixes.ts';
 
 /**
- * Who reads the report: the address of a visitor or client is not confirmed, so their report quotes
- * nothing of the scanned site (docs/security.md); an administrator's has all of it.
+ * The reader of the report: the address of a visitor or client is not confirmed, so their report
+ * quotes nothing of the scanned site (docs/security.md); an administrator's has all of it.
  */
 export type Audience = 'visitor' | 'administrator';
 
@@ -24,7 +24,7 @@ export interface FindingText {
   readonly risk: RiskLevel;
   /** 0 to 100. */
   readonly score: number;
-  /** What was found; empty in a visitor's report. */
+  /** The finding; empty in a visitor's report. */
   readonly details: string;
   readonly why: string;
   /** Lines that the scanned site answered; none in a visitor's report. */
@@ -41,7 +41,7 @@ export interface UntestedText {
   readonly reason: string;
 }
 
-/** All that stands in a report; how it is drawn is decided elsewhere. */
+/** All texts of a report, independent of its layout. */
 export interface ReportText {
   readonly title: string;
   readonly company: string;
@@ -67,7 +67,7 @@ export interface ReportText {
   readonly untested: readonly UntestedText[];
   /** How to read the report: paragraphs. */
   readonly about: readonly string[];
-  /** Where the report stands online, for a visitor. */
+  /** The online address of the report, for a visitor. */
   readonly link: string | null;
 }
 
@@ -149,7 +149,7 @@ function describeFinding(test: ScanTest, quote: boolean): FindingText {
   return { ...finding, details, quotes, example };
 }
 
-/** Tests with one reason stand together, in the place of the first. */
+/** Groups tests with the same reason, in the place of the first. */
 function bundleUntested(tests: readonly ScanTest[], quote: boolean): UntestedText[] {
   const bundles = new Map<string, string[]>();
   for (const { name, details } of tests) {

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/no-named-as-default -- its types have this export alone
+// oxlint-disable-next-line import/no-named-as-default -- its types have only this export
 import PDFDocument from 'pdfkit';
 
 /** Writes a page in one piece: pdfkit would keep each of some 3,000 operators as a buffer of its own. */

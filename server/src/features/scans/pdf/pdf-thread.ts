@@ -12,7 +12,7 @@ export interface PdfOrder {
   readonly link: string | null;
 }
 
-/** What the thread answers to an order: the file, or why it could not be drawn. */
+/** The thread's reply to a request: the file, or why it could not be drawn. */
 export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly fault: string };
 
 interface PdfThreadOptions {
@@ -81,7 +81,9 @@ export class PdfThread {
     for (const { reject } of this.#waiting.splice(0)) reject(refuseStopping());
   }
 
-  /** Ends the thread at once, and refuses every order; for when nobody needs a report any more. */
+  /**
+   * Ends the thread immediately, and refuses every request; for when no more reports are needed.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.refuseWaiting();
@@ -144,7 +146,7 @@ export class PdfThread {
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 };
     const thread = new Worker(script, { name: 'pdf', resourceLimits });
     this.#thread = thread;
-    // An error that nobody listens to would end the process.
+    // An error without a listener would end the process.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;

@@ -15,9 +15,9 @@ interface ClaimContext {
 }
 
 /**
- * Claims one planned time that has come, for one of all workers, and plans the next after now: the
- * times that were missed meanwhile are one run. Also after a change of the timezone: the next is
- * that after the last by its own clock, moved to the other.
+ * Claims one due time, for one of all workers, and plans the next after now: all missed times
+ * become one run. Also after a change of the timezone: the next time follows the last one by its
+ * own clock, moved to the other.
  */
 export async function claimDue(
   { model, runs }: ClaimContext,
@@ -51,8 +51,8 @@ export async function claimDue(
 }
 
 /**
- * Moves planned times that are still to come to the clock of another timezone. Each stays on its
- * date: found anew from now, one would be skipped or come twice where the dates of the two differ.
+ * Moves planned future times to the clock of another timezone. Keeps the date: recomputing from now
+ * could skip or repeat a run when the two zones are on different dates.
  */
 export async function moveTimezone(
   model: Model<ScheduleFields>,
@@ -71,7 +71,7 @@ export async function moveTimezone(
     await model.bulkWrite(
       rows.map((row) => ({
         updateOne: {
-          // Unless another time has been planned meanwhile.
+          // Unless another time has been planned since.
           filter: { _id: row._id, nextRunAt: row.nextRunAt, timezone: row.timezone },
           update: { $set: movePlan(row, timezone, now) },
           timestamps: false,

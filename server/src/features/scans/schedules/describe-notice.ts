@@ -18,7 +18,7 @@ type Facts = MailContent['facts'];
 /** Names in a mail; the page behind its link has all of them. */
 const maxNames = 10;
 
-/** Our own sentences, with values of fixed form only: nobody has confirmed every address. */
+/** Our own sentences, with values of fixed form only: some addresses are unconfirmed. */
 export const describeNotice: Record<MailNotice, (story: Story) => Content> = {
   alert: (story) => {
     const { scan, failing, showDay } = story;

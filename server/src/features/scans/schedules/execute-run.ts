@@ -67,7 +67,9 @@ export class RunExecutor {
     await this.#finish(claim, schedule, tracking, id);
   }
 
-  /** Taken over before it began, and ended since: the schedule goes on as it was. */
+  /**
+   * The run was taken over before it began here, and has ended since: restores the previous run.
+   */
   async #takeBack({ run, lease }: Claim, { lastRun }: ScheduleRow): Promise<void> {
     await lease.release();
     await this.#context.model.updateOne(
@@ -144,7 +146,8 @@ export class RunExecutor {
     const baseline = score === null ? {} : { baselineId: scan._id };
     const change = { $set: { lastRun, lastTested, alert, certificate, failures: 0, ...baseline } };
     await model.updateOne(whileCurrent(run), change, { timestamps: false });
-    // Deleted meanwhile: the scan was stored after the others had been cleaned.
+    // If the schedule was deleted during the scan, this one was stored after the others had been
+    // cleaned.
     const isDeleted = watcher && !(await model.exists({ _id: run.scheduleId }));
     if (isDeleted) await scans.forgetWatcher(run.scheduleId);
     await lease.release({ $set: { ...outcome, state: 'done', ...ended() } });
@@ -171,7 +174,7 @@ export class RunExecutor {
       }
       await this.#retry(claim, retryMs, text);
     } catch (cause) {
-      // Its lease grows old, and another worker goes on.
+      // Its lease expires, and another worker continues.
       await claim.lease.release({ $set: { beat: 0 } }).catch(() => undefined);
       log.warn({ err: cause, run: run._id }, 'a scheduled scan waits to be taken over');
     }
@@ -190,7 +193,7 @@ export class RunExecutor {
       $set: { ...failed, state: 'refused', nextRunAt: null },
       $push: { mails: { $each: mails } },
     } as const;
-    // Unless its watcher has stopped it meanwhile: then only the run has failed.
+    // Unless its watcher has stopped it since: then only the run has failed.
     const active = { ...whileCurrent(claim.run), state: 'active' } as const;
     await this.#context.model.updateOne(active, refused, { timestamps: false });
     await this.#giveUp(claim, error, { $inc: { failures: 1 } });

@@ -20,11 +20,10 @@ export interface Judgement {
 }
 
 /**
- * An alert: a test fails that did not fail when it was last tested, or the risk of all that was
- * known has risen. A recovery: every test that the open alert named was tested since and does not
- * fail, and the risk of all that is known is at most what it was before the alert. So between two
- * alerts that name a test it was seen not to fail, however often it could not be tested; a lower
- * score alone is shown.
+ * An alert: a test fails that did not fail when it was last tested, or the overall risk of the
+ * known outcomes has risen. A recovery: every test of the open alert was tested since and does not
+ * fail, and this risk is at most the one before the alert. So between two alerts for a test it was
+ * seen not to fail, however often it could not be tested; a lower score is only shown.
  * @param isWatch watchers are also warned before a certificate ends
  */
 export function judgeRun(

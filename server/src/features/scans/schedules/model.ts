@@ -92,7 +92,7 @@ export interface ScheduleFields extends TimeRule, Tracking, WithMails {
   readonly watcher: Watcher | null;
   /** Hashes of the links that end a watch, so that they work when the keys have changed. */
   readonly manageHashes: readonly string[];
-  /** A watch that nobody has confirmed yet is deleted then: as its latest confirmation ends. */
+  /** An unconfirmed watch is deleted then: when its latest confirmation expires. */
   readonly expiresAt: Date | null;
   readonly words: readonly string[];
 }

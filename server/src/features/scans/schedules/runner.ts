@@ -1,7 +1,7 @@
 import type { Log } from '../../../platform/log.ts';
 import type { Claim } from './runs.ts';
 
-/** Scheduled scans at once in a process: visitors have the rest. */
+/** Maximum number of concurrent scheduled scans in a process: the rest is for visitors. */
 export const maxScheduled = 2;
 
 interface RunnerContext {
@@ -13,8 +13,8 @@ interface RunnerContext {
 }
 
 /**
- * Works on due runs, a few at once. A job only wakes it up: as long as anything is due, each run that
- * ends makes room for the next, in every worker that was ever woken.
+ * Runs due scans, a few concurrently. A job only wakes it up: as long as anything is due, each
+ * finished run makes room for the next, in every worker that was ever woken.
  */
 export class ScheduleRunner {
   readonly #context: RunnerContext;
@@ -30,7 +30,7 @@ export class ScheduleRunner {
     return this.#isStopping;
   }
 
-  /** Fills all free places; a call meanwhile joins it. */
+  /** Fills all free places (single-flight: concurrent calls share one pass). */
   fill(): Promise<void> {
     this.#filling ??= this.#fill().finally(() => {
       this.#filling = undefined;

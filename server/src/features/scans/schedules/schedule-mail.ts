@@ -98,7 +98,7 @@ export class ScheduleMails {
     );
   }
 
-  /** Null when nobody asks for it any more; see `isWanted`. */
+  /** Null when it is no longer wanted; see `isWanted`. */
   async #compose(
     notice: MailNotice,
     isWatch: boolean,
@@ -168,7 +168,7 @@ export class ScheduleMails {
   }
 }
 
-/** Unless it was stopped, got another address, or its recipient was removed meanwhile. */
+/** Unless it was stopped, got another address, or its recipient was removed since. */
 function isWanted(
   { url, state, watcher, alertTo }: ScheduleRow,
   scan: Pick<ScanRow, 'url'>,

@@ -116,7 +116,7 @@ export class Schedules extends Content<ScheduleFields> {
     for (;;) {
       const row = await this.read(id);
       const changes = await this.#plan(row, input);
-      // The rest of the rule was read: nobody else may have changed it meanwhile.
+      // The change builds on the rule that was read, which must still be current.
       const version = editing.version ?? row.version;
       try {
         return await this.set(id, changes, { ...editing, version });

@@ -46,7 +46,7 @@ export async function startWatch(
 
 type Who = Pick<Watcher, 'email' | 'address' | 'wanted'>;
 
-/** False when the same watch was changed meanwhile. */
+/** False when the same watch was changed concurrently. */
 async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): Promise<boolean> {
   const { model, mailHost } = context;
   const { email, address, wanted } = who;

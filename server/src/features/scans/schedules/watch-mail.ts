@@ -85,7 +85,7 @@ async function keepUntil(
   );
 }
 
-/** Null when its watcher has resumed or stopped it meanwhile. */
+/** Null when its watcher has resumed or stopped it since. */
 async function writeRefusal(
   context: WatchMailContext,
   row: ScheduleRow,

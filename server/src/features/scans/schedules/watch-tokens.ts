@@ -2,8 +2,8 @@ import { watchFrequencies, watchHours, type WatchFrequency } from '@longitude/co
 import type { Keys } from '../../../platform/keys.ts';
 
 /**
- * The tokens of links in mails are signed, not stored: a backup holds none of them. The one that ends
- * a watch must never expire, so its hash is kept against a change of SECRET_KEY.
+ * The tokens of links in emails are signed, not stored: a backup contains none of them. The one
+ * that ends a watch must never expire, so its hash is stored in case SECRET_KEY changes.
  */
 const purposes = { confirm: 'watch-confirm', manage: 'watch-manage' } as const;
 

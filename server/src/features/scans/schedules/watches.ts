@@ -126,8 +126,8 @@ export class Watches {
   }
 
   /**
-   * Deletes the addresses of watches that were stopped a week ago, unless a confirmation is on its
-   * way; their links go on to work.
+   * Deletes the addresses of watches that were stopped a week ago, unless a confirmation is
+   * pending; their links continue to work.
    */
   async cleanUp(): Promise<void> {
     const stoppedAt = { $lt: inHours(-24 * watchDays.resume) };
@@ -215,8 +215,8 @@ function findResumeEnd({ state, watcher, expiresAt }: ScheduleRow): Date | null 
 }
 
 /**
- * At the hour and on the day at which somebody asked first: people ask at different times, which
- * spreads the scans.
+ * At the hour and on the day of the request: people ask at different times, which spreads the
+ * scans.
  */
 export function composeWatchRule(
   frequency: WatchFrequency,

@@ -59,7 +59,7 @@ function drawScore(sheet: Sheet, { score }: FindingText, top: number): void {
   sheet.tag('P', draw, { actual: `${Math.round(score)} of 100` });
 }
 
-/** What was found, why it matters, what the site answered, the fix, and an example to copy. */
+/** The finding, why it matters, the site's response, the fix, and an example to copy. */
 function composeBlocks(
   sheet: Sheet,
   { details, why, quotes, recommendation, example }: FindingText,
@@ -144,7 +144,7 @@ function composeWarning(sheet: Sheet, finding: FindingText): Row {
   };
 }
 
-/** What was found and the fix in one paragraph, then what the site answered and the example. */
+/** The finding and its fix in one paragraph, then the site's response and the example. */
 function composeRow(sheet: Sheet, finding: FindingText): Block[] {
   const { details, why, recommendation } = finding;
   const spans: Span[] = [

@@ -26,7 +26,7 @@ export type Mark = keyof typeof marks;
 
 interface MarkPlace {
   readonly x: number;
-  /** The middle of the line that it stands in. */
+  /** The middle of its line. */
   readonly middle: number;
   readonly size: number;
 }

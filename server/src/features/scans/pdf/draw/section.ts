@@ -9,7 +9,10 @@ interface Section {
   readonly title: string;
   /** Of its entries. */
   readonly count?: number;
-  /** Points that its beginning needs below the heading, so that the heading does not stand alone. */
+  /**
+   * Points that the section's beginning needs below the heading, so that a heading never ends a
+   * page.
+   */
   readonly need: number;
 }
 

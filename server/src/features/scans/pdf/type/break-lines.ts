@@ -70,7 +70,7 @@ class LineSetter {
     else this.#addPieces(word, span);
   }
 
-  /** The space keeps the last word from the next line's for those who read the text alone. */
+  /** The space separates the last word from the next line's when only the text is read. */
   breakLine(span: Omit<Span, 'text'>): void {
     if (this.#runs.length > 0) this.#add(' ', span);
     this.endLine();
@@ -103,7 +103,7 @@ class LineSetter {
   #cut(word: string, font: FontName): string {
     // Without the last one: the slice may have cut it in two.
     const characters = Array.from(word.slice(0, this.#maxCharacters + 1)).slice(0, -1);
-    // Pairs of letters that stand closer are measured with the whole.
+    // Kerned pairs are measured together.
     let width = 0;
     let count = characters.findIndex((character) => {
       width += this.#measure(character, font);

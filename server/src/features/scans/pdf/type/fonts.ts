@@ -49,7 +49,7 @@ export class PdfFonts {
     return fontNames.some((name) => this.#fonts[name].font.hasGlyphForCodePoint(codePoint));
   }
 
-  /** Splits a text where another font has to stand in for the one that is wanted. */
+  /** Splits a text where another font has to replace the requested one. */
   splitRuns(text: string, wanted: FontName): FontRun[] {
     if (allFonts.test(text)) return text === '' ? [] : [{ font: wanted, text }];
     const runs: { font: FontName; text: string }[] = [];
@@ -62,7 +62,7 @@ export class PdfFonts {
     return runs;
   }
 
-  /** A mark that stands on a letter stays in the letter's font, if that has it. */
+  /** A combining mark stays in the font of its letter, if that has it. */
   #choose(character: string, wanted: FontName, current: FontName | undefined): FontName {
     const codePoint = character.codePointAt(0) ?? 0;
     const has = (name: FontName) => this.#fonts[name].font.hasGlyphForCodePoint(codePoint);
@@ -88,11 +88,11 @@ export class PdfFonts {
 }
 
 /**
- * A glyph can stand for several characters, such as both kinds of space, and keeps the first that it
- * was asked for: that must be the common one, and not depend on the reports drawn before.
+ * A glyph can represent several characters, such as both kinds of space, and keeps the first that
+ * it was requested for: that must be the common one, and not depend on the reports drawn before.
  */
 function nameGlyphs(font: Font): void {
-  // Those of two letters first: they have code points of their own, which nobody searches for.
+  // Ligatures first: they have code points of their own, which no one searches for.
   for (const letters of ['ffi', 'ffl', 'ff', 'fi', 'fl']) font.layout(letters);
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }
