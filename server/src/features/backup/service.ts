@@ -9,10 +9,11 @@ import { readCollections } from './collections.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * What is not data. Sessions, devices and reset links: what was ended since would live again, so
- * everybody signs in after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
- * are made anew at each start, and a lock among them would hold up the work. The id of the key: a
- * restore may be under another one. The key of notifications: no device of a session that ended needs it.
+ * Collections that are not data. Sessions, devices and reset links: those ended since the backup
+ * would be valid again, so everyone signs in after a restore. Counters of limits: they are minutes
+ * old. Agenda's jobs: they only wake workers, are created at each start, and a lock among them
+ * would delay the work. The id of the key: a restore may use another one. The key of notifications:
+ * no device of an ended session needs it.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'sessions',

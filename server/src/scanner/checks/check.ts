@@ -11,7 +11,7 @@ interface Finding {
   readonly details: string;
   /** Lines of evidence, for an engineer. */
   readonly evidence: readonly string[];
-  /** The remedy; its first sentence stands alone as a heading. */
+  /** The remedy; its first sentence is also used as a heading. */
   readonly recommendation: string;
   /** A configuration or record to copy. */
   readonly example: string;
@@ -56,7 +56,7 @@ interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   readonly judge: (seen: Seen<Needs, Looks>) => Verdict;
 }
 
-/** A check of any parts, as the pipeline holds it. */
+/** A check of any parts, as the pipeline stores it. */
 export type Check = CheckDefinition<PartName, PartName>;
 
 /** Infers the parts that a check receives from its lists. */

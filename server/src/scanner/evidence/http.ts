@@ -74,7 +74,7 @@ export interface Script {
   } | null;
 }
 
-/** What a style sheet loads over http. */
+/** An address that a style sheet loads over http. */
 export interface PlainAddress {
   readonly kind: 'css import' | 'css url';
   readonly url: string;

@@ -11,7 +11,7 @@ export interface Policy {
   readonly directives: ReadonlyMap<string, readonly string[]>;
 }
 
-/** More than any site needs, and few enough to evaluate at once. */
+/** More than any site needs, and few enough to evaluate in one go. */
 const maxPolicies = 20;
 const maxValues = 500;
 
@@ -81,7 +81,7 @@ const isHash = (source: string) => hash.test(source);
 const has = (sources: readonly string[], keyword: string) =>
   sources.some((source) => source.toLowerCase() === keyword);
 
-/** A list that matches nothing: empty, or 'none' alone (CSP3, 6.7.2.3). */
+/** A list that matches nothing: empty, or only 'none' (CSP3, 6.7.2.3). */
 export function allowsNothing(sources: readonly string[]): boolean {
   return sources.length === 0 || (sources.length === 1 && has(sources, "'none'"));
 }
@@ -100,7 +100,7 @@ export function allowsInline(sources: readonly string[]): boolean {
 
 export const allowsEval = (sources: readonly string[]) => has(sources, "'unsafe-eval'");
 
-/** A scheme alone, or any host: `https:`, `*`, `https://*`, `*:443`. */
+/** Only a scheme, or any host: `https:`, `*`, `https://*`, `*:443`. */
 const anyHost = /^(?:(?:https?|wss?|ftp):|(?:[a-z][a-z0-9+.-]*:\/\/)?\*(?::(?:\d+|\*))?\/?)$/i;
 
 /** Sources that allow scripts from any site. */
@@ -143,7 +143,7 @@ export function readEnforcedPolicies(answer: Exchange): Policy[] {
   return [...policies, ...readMetaPolicies(metas.map(({ content }) => content))];
 }
 
-/** Whether a policy restricts what a page loads; frame-ancestors alone does not. */
+/** Whether a policy restricts the content that a page loads; frame-ancestors does not. */
 export const limitsLoading = ({ directives }: Policy) =>
   directives.has('sandbox') ||
   [...directives.keys()].some((name) => /-src(?:-elem|-attr)?$/.test(name));

@@ -81,7 +81,7 @@ function explainRedirect(answer: Exchange, target: Target): string {
   return `The site redirects visitors to ${place.host.slice(0, 100)}, where no page could be read.`;
 }
 
-/** A sentence for a visitor: the site redirects to somebody else. */
+/** A sentence for a visitor: the site redirects to another site. */
 export function explainElsewhere(url: string): string {
   const host = URL.parse(url)?.host ?? 'another site';
   return `The site redirects visitors to ${host.slice(0, 100)}, and that page is not part of this scan.`;

@@ -58,9 +58,9 @@ function readSourceSet(value: string): Resource[] {
 }
 
 const inlineLimits = { maxCharacters: 200_000, maxFound: 200 };
-/** For a file, which may hold the styles of a whole site. */
+/** For a file, which may contain the styles of a whole site. */
 export const fileLimits = { maxCharacters: 1_000_000, maxFound: 2000 };
-/** What follows these is a name. */
+/** A name follows these. */
 const namingRule = /@(?:namespace|(?:-moz-)?document)[^;{}]*$/i;
 const maxRule = 200;
 

@@ -26,8 +26,8 @@ interface OpenOptions {
 }
 
 /**
- * The few connections that a scan may have open at once, first come, first served, and those kept
- * alive for the next request to the same server. Resolves each host once, and pins its addresses.
+ * The limited connections of a scan, first come, first served, and those kept alive for the next
+ * request to the same server. Resolves each host once, and pins its addresses.
  */
 export class ConnectionPool {
   readonly #context: DialContext;

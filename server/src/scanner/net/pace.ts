@@ -1,11 +1,13 @@
 import { NetworkError } from './network.ts';
 
-/** What takes the site's time: a request with its body, a handshake with its connection. */
+/**
+ * The items that take the site's time: a request with its body, a handshake with its connection.
+ */
 export type PacedItem = 'request' | 'handshake';
 
 /**
- * How fast each address of a scan answers, and whether there is time for one more answer. `page` is
- * the URL of a request without its query: what is known of it counts for it alone, because a home
+ * The response time of each address of a scan, and whether there is time for one more response.
+ * `page` is the URL of a request without its query: its times count only for itself, because a home
  * page may take seconds beside files that take none.
  */
 export interface Pace {

@@ -6,7 +6,7 @@ import { createOwnSite, listOwnAddresses, listSystemResolvers } from './own-site
 interface ReachInput {
   /** CIDRs of SCAN_ALLOW. */
   readonly allow: readonly string[];
-  /** Those of SCAN_DNS; empty for the machine's own. */
+  /** The resolvers of SCAN_DNS; empty for the machine's own. */
   readonly resolvers: readonly Peer[];
   readonly publicUrl: string;
 }

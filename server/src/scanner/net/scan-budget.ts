@@ -17,7 +17,7 @@ export interface ScanLimits {
   readonly portMs: number;
   /** Timeout of one DNS attempt; there are two. */
   readonly dnsMs: number;
-  /** Connections at once, and how many of them may be port connects. */
+  /** Maximum concurrent connections, and how many of them may be port connects. */
   readonly maxConnections: number;
   readonly maxPortsAtOnce: number;
   /** Requests in a burst, the rate after it, and the total. */
@@ -92,7 +92,7 @@ function limitTime(scanMs: number, outer?: AbortSignal): Pick<ScanBudget, 'signa
   const stop = (reason: string) => end.abort(new NetworkError('budget', reason));
   const late = () => stop(`The scan's time of ${scanMs / 1000} seconds was used up.`);
   const timer = setTimeout(late, scanMs).unref();
-  // Each connection and each wait adds a listener: many at once are not a leak.
+  // Each connection and each wait adds a listener: many are not a leak.
   setMaxListeners(0, end.signal);
   const stopEarly = () => stop('The scan was stopped.');
   outer?.addEventListener('abort', stopEarly, { once: true });

@@ -81,7 +81,7 @@ async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
 function readState({ code, systemCode }: NetworkError): PortState['state'] {
   if (systemCode === 'ECONNREFUSED') return 'closed';
   if (code === 'timeout' || systemCode === 'EHOSTUNREACH') return 'filtered';
-  // A firewall may accept a connection and reset it at once.
+  // A firewall may accept a connection and reset it immediately.
   return systemCode === 'ECONNRESET' ? 'closed' : null;
 }
 

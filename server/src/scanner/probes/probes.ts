@@ -61,7 +61,7 @@ export function createProbes(context: ScanContext): Probes {
   };
 }
 
-/** The home page, unless a wall stands before the whole site: then nothing more is asked of it. */
+/** The home page, unless the whole site blocks the scanner: then it gets no further requests. */
 async function askForOpenHome(part: AskPart, { target }: ScanContext): Promise<Part<Visit>> {
   const wall = await findWall(part, target);
   return wall === null ? part('home') : notRun('blocked', wall);

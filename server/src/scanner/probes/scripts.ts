@@ -49,7 +49,9 @@ export async function probeScripts(
   return found(urls.map((url) => read.get(url) ?? listOnly(url, origin)));
 }
 
-/** What the scripts of a scan share: the source maps that may still be fetched, and why not all were. */
+/**
+ * Shared by the scripts of a scan: the source maps that may still be fetched, and why not all were.
+ */
 interface Allowance {
   left: number;
   /** The scan's limit that was reached. */

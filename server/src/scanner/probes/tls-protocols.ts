@@ -9,7 +9,7 @@ import { offerVersion, type Answer } from './tls-hello.ts';
 /** Offers each version separately; the hello is enough. */
 export async function probeProtocols(context: ScanContext): Promise<Part<ProtocolEvidence>> {
   const [newest = 'TLSv1.3', ...older] = tlsVersions;
-  // The newest first, alone: when nothing listens, one attempt is enough.
+  // The newest version first: when nothing listens, one attempt is enough.
   const first = await tryVersion(context, newest);
   if (first instanceof NetworkError) return notRun(first.code, first.message);
   const rest = await Promise.all(older.map((version) => tryVersion(context, version)));

@@ -7,7 +7,10 @@ interface Sign {
 }
 
 const header = (answer: Exchange, name: string) => readCombined(answer, name)?.toLowerCase() ?? '';
-/** Challenges are small pages, whose marks stand near the top; a site may write about them further down. */
+/**
+ * Challenges are small pages with their marks near the top; a site may write about them further
+ * down.
+ */
 const body = (answer: Exchange) => answer.body.slice(0, 60_000).toLowerCase();
 const says = (answer: Exchange, ...marks: readonly string[]) => {
   const text = body(answer);

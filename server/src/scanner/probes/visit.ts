@@ -21,8 +21,8 @@ export const pageHeaders = {
 /**
  * Opens a URL like a visitor: follows redirects and returns cookies to the host that set them,
  * because some sites redirect until they receive one. `keep` is the number of characters of the
- * page. A visit that arrives at the target's URL without a cookie goes on as `home`, the visit of
- * that URL, so that a site is not asked twice.
+ * page. A visit that arrives at the target's URL without a cookie continues as `home`, the visit of
+ * that URL, so that a site does not get the same requests twice.
  */
 export async function visit(
   context: ScanContext,

@@ -15,7 +15,7 @@ export async function probeRobots(context: ScanContext): Promise<Part<Exchange>>
   const url = new URL('/robots.txt', context.target.url).href;
   const part = await askForText(context, url, keptRobots);
   if (!part.ran || !refusesScanner(part.value.body)) return part;
-  // Evidence of a long file is cut, and the refusal may stand at its end.
+  // Evidence of a long file is cut, and the refusal may be at its end.
   return found({ ...part.value, body: refusal });
 }
 

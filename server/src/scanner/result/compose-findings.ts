@@ -31,8 +31,8 @@ function describeWorst(tests: readonly ScanTest[]): string {
 }
 
 /**
- * A few sentences: the finding that set the band, what the scan had no time for, or what stood in
- * the way of a score.
+ * A few sentences: the finding that set the band, the tests that the scan had no time for, or the
+ * reason for a missing score.
  */
 function summarise(
   tests: readonly ScanTest[],
@@ -81,7 +81,7 @@ export async function composeFindings(
   };
 }
 
-/** Adds what fixing each finding alone would bring. */
+/** Adds the points gained by fixing only this finding. */
 function addGains(tests: readonly ScanTest[]): ScanTest[] {
   const findings = new Set(listScored(tests).map(({ name }) => name));
   return tests.map((test) =>

@@ -7,7 +7,7 @@ import type { NotRunCode } from '../evidence/part.ts';
 import { findWall } from '../headers/access-wall.ts';
 import { findOwnAnswer } from '../headers/own-answer.ts';
 
-/** What each check weighs of 100: its share of its category's weight. */
+/** The weight of each check, of 100 in total: its share of its category's weight. */
 const shares = new Map(
   scanChecks.map(({ name, category, risk }) => {
     const all = scanChecks.filter((check) => check.category === category);
@@ -28,7 +28,7 @@ function listCauses(parts: Collected, { name }: ScanTest): NotRunCode[] {
   });
 }
 
-/** What the checks weigh of 100 that could not see what they judge. */
+/** Total weight (of 100) of the checks without evidence. */
 function weighUnseen(parts: Collected, tests: readonly ScanTest[]): number {
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
   // Without HTTPS there is nothing else to see of it: the failure says so.
@@ -52,9 +52,8 @@ export function listLeftOut({ parts }: Evidence, tests: readonly ScanTest[]): st
 }
 
 /**
- * Why a site gets no score, in a sentence for a visitor: a wall stands before it, no page of it could
- * be judged, or the checks that could not see what they judge weigh more than half. Null when it
- * gets one.
+ * The visitor-facing reason for a missing score: access blocked, no page to evaluate, or checks
+ * without evidence weigh more than half. Null with a score.
  */
 export async function findObstacle(
   { target, parts }: Evidence,

@@ -4,9 +4,9 @@ import table from './end-of-life.json' with { type: 'json' };
 interface Product {
   /** How servers and pages call it. */
   readonly names: readonly string[];
-  /** What its makers ended, after "has had no". */
+  /** The kind of support that ended, after "has had no". */
   readonly lost: string;
-  /** Distributions ship it, and go on fixing what its makers have ended. */
+  /** Distributions ship it, and continue to fix versions that its makers no longer support. */
   readonly isPackaged?: boolean;
   /** Some of their builds do not say so: nginx/1.22.1 is that of Debian 12. */
   readonly isUnmarked?: boolean;
@@ -25,8 +25,8 @@ const products = new Map(
 );
 
 /**
- * The day until which the table knows what was announced: it was compiled from endoflife.date and the
- * makers' pages. Later releases do not stand in it; a date that lies ahead was announced before.
+ * The date up to which the table contains announcements: it was compiled from endoflife.date and
+ * the makers' pages. Later releases are missing; a future end date was announced before it.
  */
 export const supportKnownUntil = new Date(table.knownUntil);
 
@@ -94,7 +94,7 @@ function findCycles(cycles: readonly Cycle[], version: readonly number[]): reado
     (each) => compareNumbers(each.numbers, version) > 0 && !possible.includes(each),
   );
   if (possible.length > 0) return next === undefined ? null : possible;
-  // What stands between two cycles ended no later than the next one.
+  // A version between two cycles reached end of life no later than the next cycle.
   return next === undefined ? [] : [next];
 }
 

@@ -80,7 +80,7 @@ function findShared(
   return open.includes(undefined) ? undefined : open[0]?.slice(0, 100);
 }
 
-/** Sources that let in a host where anybody can publish, which every policy lets in. */
+/** Sources that every policy allows and that include a host where anyone can publish. */
 export function findPublishers(policies: readonly Policy[]): string[] {
   const [first, ...others] = policies.map(listPublishers).filter((listed) => listed !== null);
   const shared = [...(first ?? [])].filter(([host]) => others.every((other) => other.has(host)));

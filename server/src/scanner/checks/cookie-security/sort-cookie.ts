@@ -10,7 +10,7 @@ const frameworkSession: readonly RegExp[] = [
   // Others that begin so are tokens against forgery, or what one page says to the next.
   /^\.aspnetcore\.(?!antiforgery|correlation|culture|mvc|openidconnect)\S+$/i,
   /^(?:connect\.sid|sails\.sid|(?:koa\.|express:)sess(?:\.sig)?|rack\.session|cfid|cftoken|cgisessid)$/i,
-  // Drupal, Joomla (a hash alone), TYPO3, WordPress, vBulletin.
+  // Drupal, Joomla (only a hash), TYPO3, WordPress, vBulletin.
   /^s?sess[0-9a-f]{32}$/i,
   /^[0-9a-f]{32}$/,
   /^(?:fe|be)_typo_user$/i,
@@ -42,7 +42,7 @@ const infrastructure =
 
 export type CookieKind = 'session' | 'infrastructure' | 'other';
 
-/** `loginToken2` is login and token; `president` holds neither sid nor any other word. */
+/** `loginToken2` is login and token; `president` contains neither sid nor any other word. */
 const splitWords = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

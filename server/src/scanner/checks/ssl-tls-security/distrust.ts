@@ -38,7 +38,7 @@ export function findDistrustOf(
   if (host === target.host) return own;
   if (!alternate.ran || alternate.value.host !== host) return null;
   if (findDistrust(alternate.value, { ...target, host }, now) === null) return null;
-  // A fault that both names share is told of the target alone.
+  // Reports a problem that both host names share only for the target.
   const isOwn = findAlternateProblem({ alternate, certificate, target, now }) === null;
   return isOwn ? own : 'Error-page Parity';
 }

@@ -36,7 +36,7 @@ interface Visits {
   readonly plain: Part<Visit>;
 }
 
-/** What answers over https in place of the site, such as a bot check, is encrypted too. */
+/** A page that responds over https in place of the site, such as a bot check, is encrypted too. */
 const endsEncrypted = (visit: Part<Visit>, { scheme }: Target) =>
   visit.ran
     ? visit.value.page.url.startsWith('https:')

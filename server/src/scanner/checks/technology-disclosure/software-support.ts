@@ -53,7 +53,7 @@ const packageSuffix = /ubuntu|deb\d|dfsg|\bel\d|fips|[+~]|-\d/i;
 interface Finding {
   readonly shown: Shown;
   readonly ended: Ended;
-  /** Somebody else than its makers may fix it. */
+  /** A third party, such as a distribution, may provide fixes. */
   readonly mayBeFixed: boolean;
 }
 
