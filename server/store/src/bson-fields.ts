@@ -32,7 +32,7 @@ function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
 /** The document with, or without, the named fields of its first level, byte by byte. */
 export function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: boolean): Buffer {
   const known = encodeNames(names);
-  // Where what is copied begins and ends; fields that follow on each other are one piece.
+  // Start and end of the copied pieces; consecutive fields are one piece.
   const pieces: number[] = [4];
   let at = 4;
   while (bytes[at] !== 0) {
@@ -56,6 +56,6 @@ function joinPieces(bytes: Buffer, pieces: readonly number[]): Buffer {
   return joined;
 }
 
-/** The document with nothing but the named fields of its first level. */
+/** The document with only the named fields of its first level. */
 export const readFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
   readDocument(copyFields(bytes, names, true));

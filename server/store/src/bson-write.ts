@@ -40,13 +40,13 @@ class Writer {
   }
 
   byte(value: number): void {
-    // First the room, then the buffer: making room may replace it.
+    // Room first, then the buffer: making room may replace it.
     const at = this.room(1);
     this.buf[at] = value;
   }
 
   name(type: number, name: string): void {
-    // It would end the name early, and what follows would be read as something else.
+    // It would end the name early, and the rest would be read as something else.
     if (name.includes('\0')) fail(2, 'a field name must not contain a NUL byte');
     const from = this.room(name.length * 3 + 2);
     this.buf[from] = type;

@@ -12,7 +12,9 @@ import { type Doc, int, isDoc, Int32, Scalar, T, type Value } from './values.ts'
 
 const CATALOG =
   'CREATE TABLE catalog(name TEXT PRIMARY KEY, body BLOB NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID';
-/** One row: the transactions so far, and whether the store was started and not stopped. */
+/**
+ * One row: the number of transactions so far, and whether the store was started but not stopped.
+ */
 const TURNS = 'CREATE TABLE turns(n INTEGER NOT NULL, open INTEGER NOT NULL)';
 /** Name of the row without a table: it contains the id of the store. */
 const STORE = 'store';
@@ -63,7 +65,7 @@ export function createCatalog(db: DatabaseSync): void {
   putRow(db, STORE, new Map([['id', randomUUID()]]));
 }
 
-/** Since format 3; `Turns` counts in it. */
+/** Since format 3; `Turns` uses it as a counter. */
 export const createTurns = (db: DatabaseSync): void =>
   db.exec(`${TURNS}; INSERT INTO turns VALUES(0, 0)`);
 
@@ -111,7 +113,7 @@ export function removeTable(db: DatabaseSync, table: string): void {
   db.prepare('DELETE FROM catalog WHERE name = ?').run(table);
 }
 
-/** Every table must be there, exactly as it was made, and none that no row speaks of. */
+/** Every table must exist, exactly as created, and none without a row. */
 function checkTables(db: DatabaseSync, tables: readonly string[]): void {
   const expected = new Set([
     `table catalog catalog ${CATALOG}`,

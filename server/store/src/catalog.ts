@@ -1,4 +1,4 @@
-/** All collections, in memory as in the file. */
+/** All collections, in memory and in the file. */
 import { randomBytes } from 'node:crypto';
 import {
   type CollectionEntry,

@@ -1,4 +1,4 @@
-/** Open cursors: what is left of an answer that did not fit into its first batch. */
+/** Open cursors: the remaining documents of a query that did not fit into its first batch. */
 import { randomBytes } from 'node:crypto';
 import { RawDocument } from './bson-write.ts';
 import type { Collection } from './collection.ts';
@@ -8,11 +8,11 @@ import { PAUSE, type Stream, type Task } from './stream.ts';
 import { MAX_DOCUMENT } from './wire.ts';
 
 const IDLE_LIMIT_MS = 10 * 60_000;
-/** Of a cursor without time limit: it ends with its session, or when an unused session would. */
+/** For a cursor without a time limit: it ends with its session, or when an unused session would. */
 const SESSION_LIMIT_MS = 30 * 60_000;
 /** Limit in bytes for the sorts and groups of all open cursors. */
 const HELD_LIMIT = 2 * MEMORY_LIMIT;
-/** Bytes of one answer when more may follow: less than MongoDB's 16 MB, so that memory stays small. */
+/** Bytes of a batch that is not the last: less than MongoDB's 16 MB, so that memory stays small. */
 const BATCH_BYTES = 1024 * 1024;
 /** A reply that must be complete in one batch; leaves room for its other fields. */
 export const SINGLE_BATCH_BYTES = MAX_DOCUMENT - 65_536;
@@ -33,7 +33,7 @@ function createId(): bigint {
 export interface Cursor {
   readonly id: bigint;
   readonly namespace: string;
-  /** The collection that has the name of `namespace` when the cursor is opened. */
+  /** The collection with the name of `namespace` when the cursor was opened. */
   readonly collection: Collection | undefined;
   /** Session that owns the cursor, as hex; ending it ends the cursor. */
   readonly session: string | undefined;
@@ -129,7 +129,7 @@ export class Cursors {
       );
   }
 
-  /** The answers of all cursors so far will reach their clients. */
+  /** The replies of all cursors so far will reach their clients. */
   settle(): void {
     this.untold.clear();
   }

@@ -1,4 +1,4 @@
-/** Removes documents whose time has come (TTL indexes). */
+/** Removes expired documents (TTL indexes). */
 import type { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { MongoError } from './errors.ts';

@@ -35,7 +35,7 @@ function toDate(value: Value): Date {
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
-/** Letters of a format after `%`; all times are UTC. */
+/** Format characters after `%`; all times are UTC. */
 const FORMATS: Readonly<Record<string, (date: Date) => string>> = {
   '%': () => '%',
   Y: (date) => pad(date.getUTCFullYear(), 4),

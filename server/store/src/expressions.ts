@@ -31,7 +31,7 @@ function readPath(value: Maybe, parts: readonly string[], at = 0): Maybe {
 function variable([name = '', ...parts]: string[], known: readonly string[]): Expression {
   const position = known.lastIndexOf(name);
   if (position >= 0) return (_, variables) => readPath(variables?.[position], parts);
-  // One moment for all documents, as MongoDB has it.
+  // The same time for all documents, as in MongoDB.
   const now = new DateTime(BigInt(Date.now()));
   switch (name) {
     case 'ROOT':
@@ -106,7 +106,7 @@ function compile(value: Value, known: readonly string[]): Expression {
   );
 }
 
-/** Whether an operator is implemented; a projection refuses others with a code of its own. */
+/** Whether an operator is implemented; a projection refuses others with its own code. */
 export const isOperator = (name: string): boolean => operators.has(name) || name === '$function';
 
 /** Compiles an aggregation expression. @throws MongoError 168 for an operator that is not implemented. */

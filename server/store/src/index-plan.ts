@@ -1,4 +1,4 @@
-/** How one index would be read for a filter and a sort, and what speaks for it. */
+/** How one index would be read for a filter and a sort, and its score. */
 import { type IndexUse, isExact, type PlannedIndex, type Range, rangesOf } from './index-use.ts';
 import type { SortField } from './paths.ts';
 import type { Doc } from './values.ts';
@@ -10,7 +10,7 @@ export interface Plan<I extends PlannedIndex = PlannedIndex> {
   /** A union: one plan for each clause of an `$or`. */
   readonly branches: readonly Plan<I>[];
   readonly reverse: boolean;
-  /** Whether rows come in the order that was asked for. */
+  /** Whether rows come in the requested order. */
   readonly sorted: boolean;
   /**
    * The fields by which the ranges or branches, each in their order, are merged: of ranges the last
@@ -26,9 +26,9 @@ export const ONE = 1000;
 const EQUALITY = 10;
 export const SORTED = 7;
 export const RANGE = 4;
-/** Streams that are merged (MongoDB's internalQueryMaxScansToExplode). */
+/** Maximum number of merged streams (MongoDB's internalQueryMaxScansToExplode). */
 const MAX_MERGED = 200;
-/** Ranges that are looked at for an estimate. */
+/** Maximum number of ranges read for an estimate. */
 const MAX_ESTIMATED = 32;
 
 export const SCAN: Omit<Plan<never>, 'sorted'> = {
@@ -70,11 +70,11 @@ function directionFrom(
 
 interface Order {
   readonly reverse: boolean;
-  /** Leading fields whose single values are walked apart, and the walks merged; 0 for one walk. */
+  /** Leading fields whose values are scanned separately, and the scans merged; 0 for one scan. */
   readonly apart: number;
 }
 
-/** How the index gives the order that is asked for. */
+/** How the index provides the requested order. */
 function orderOf(
   index: PlannedIndex,
   use: IndexUse,
@@ -90,14 +90,14 @@ function orderOf(
   return undefined;
 }
 
-/** A plan that may be chosen; its ranges are multiplied out only then. */
+/** A candidate plan; its ranges are only multiplied out when it is chosen. */
 export interface Scored<I extends PlannedIndex> {
   readonly score: number;
   readonly sorted: boolean;
   /** Whether it reads only matches. */
   readonly isExact: () => boolean;
   readonly plan: () => Plan<I>;
-  /** How many keys it reads; beyond `cap` it does not matter how many. */
+  /** The number of keys it reads; beyond `cap` the exact number does not matter. */
   readonly estimate: (cap: number) => number;
 }
 

@@ -10,7 +10,7 @@ const READERS_MS = 10;
 const TURN_MS = 15;
 
 export interface Job {
-  /** Begins the work, which may need several turns; called again when it has to be done again. */
+  /** Begins the work, which may need several turns; called again when it must be repeated. */
   readonly start: () => Reply | Work<Reply>;
   readonly answer: (reply: Reply) => void;
   /** Whether no client waits for it, so that closing does not either. */
@@ -33,13 +33,16 @@ export const createJob = ({
   hasWritten: false,
 });
 
-/** Leaves work where it is; it cleans up behind itself. */
+/** Abandons work where it is; its `finally` blocks clean up. */
 export function endWork(job: Job): void {
   job.work?.return({});
   job.work = undefined;
 }
 
-/** Runs one slice. Answers the reply once there is one. @throws MongoError 50 after the deadline. */
+/**
+ * Runs one slice. Returns the reply once there is one.
+ * @throws MongoError 50 after the deadline.
+ */
 export function runSlice(job: Job): Reply | undefined {
   if (!job.work) {
     const work = job.start();
@@ -76,12 +79,12 @@ export class Jobs {
     this.fresh.push(job);
   }
 
-  /** Puts work that has had its slice behind all that waits for one. */
+  /** Puts work that has had its slice at the end of the queue. */
   suspend(job: Job): void {
     this.suspended.push(job);
   }
 
-  /** Puts work that begins once more before what has not begun. */
+  /** Puts restarted work before work that has not begun. */
   addAgain(jobs: readonly Job[]): void {
     this.fresh.unshift(...jobs);
   }

@@ -90,7 +90,7 @@ function* probe(table: Table, values: readonly Value[], matcher: Matcher): Strea
   for (const row of streamOf([...candidates].sort((a, b) => a.row - b.row))) {
     if (row === PAUSE) yield PAUSE;
     else if (matcher(row.doc)) yield row;
-    // The decoded form is not for keeping.
+    // The decoded form need not be kept.
     if (row !== PAUSE) row.release();
   }
 }
@@ -105,7 +105,7 @@ function* gather(rows: Stream<Row>): Task<Doc[]> {
     bytes += size;
     found.push(doc);
   });
-  // They are passed on with the document that they were looked up for.
+  // The matches are passed on with their document, so they no longer count.
   hold(-bytes);
   return found;
 }

@@ -16,7 +16,7 @@ export interface Found {
 }
 type Test = (value: Value, found?: Found) => boolean;
 export type Matcher = (doc: Doc, found?: Found) => boolean;
-/** Where a condition looks: along a path, or at the value itself. */
+/** The values that a condition tests: those at a path, or the value itself. */
 type Reach = (leaf: Leaf) => Test;
 
 /** The values at a path; elements of an array at the end come before the array itself. */

@@ -14,7 +14,7 @@ import { canServe, createBounds, type PlannedIndex, useIndex } from './index-use
 import type { SortField } from './paths.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Clauses of an `$or` that get plans of their own. */
+/** Maximum number of `$or` clauses with plans of their own. */
 const MAX_CLAUSES = 64;
 /** Below this number of keys, use the plan without comparing others. */
 const FEW = 100;
@@ -66,7 +66,7 @@ function findOr(filter: Doc): readonly Value[] | undefined {
   return undefined;
 }
 
-/** A plan for each clause of an `$or`, as good as the worst of them. */
+/** A plan for each clause of an `$or`; its score is that of the worst. */
 function planUnion<I extends PlannedIndex>(
   choice: Choice<I>,
   filter: Doc,
@@ -115,7 +115,8 @@ export function choosePlan<I extends PlannedIndex>(
   sort: readonly SortField[],
 ): Plan<I> {
   const single = planSingle(choice, filter, sort);
-  // Pages by cursor have an $or too; what begins at the right place and is in order needs no union.
+  // Paging by cursor has an $or too; a sorted plan that begins at the right position needs no
+  // union.
   const isGood = single !== undefined && single.sorted && single.score >= SORTED + RANGE;
   const union = isGood && sort.length > 0 ? undefined : planUnion(choice, filter, sort);
   const best = pickPlan([single, union].filter((plan) => plan !== undefined));

@@ -1,4 +1,4 @@
-/** Which fields of a document go out: find's projections, and $project, $unset and $addFields. */
+/** The fields to return of a document: find's projections, and $project, $unset and $addFields. */
 import { fail } from './errors.ts';
 import { sliceArray } from './expression-arrays.ts';
 import type { Expression } from './expression-types.ts';
@@ -17,7 +17,7 @@ type Action =
   | Tree;
 interface Tree {
   readonly fields: Map<string, Action>;
-  /** Whether a value is computed somewhere inside, so that documents are made where there are none. */
+  /** Whether a value is computed somewhere inside, so that missing documents are created. */
   computes: boolean;
 }
 export type Projector = (doc: Doc) => Doc;
@@ -171,7 +171,7 @@ function shapeDocument(doc: Doc, { fields }: Tree, shape: Shape): Doc {
     let kept: Value | undefined;
     if (isTree(action)) kept = shapeValue(value, action, shape);
     else if ('transform' in action) kept = action.transform(value, shape.root);
-    // Added in its old place; a projection has what it computes at the end.
+    // $addFields replaces a field in place; a projection appends computed fields.
     else if (shape.keepsOthers) kept = action.compute(shape.root);
     if (kept !== undefined) result.set(name, kept);
   }
@@ -218,7 +218,7 @@ export function copiedFields(spec: Doc): Copying | undefined {
   if (spec.size === 0 || ![...spec].every(isPlain)) return undefined;
   const isKept = isOn([...spec.values()][0] ?? null);
   if ([...spec.values()].some((value) => isOn(value) !== isKept)) return undefined;
-  // Stored documents begin with the `_id`, as what is kept of them does.
+  // Stored documents begin with the `_id`, and so do copies.
   return { names: new Set(isKept ? ['_id', ...spec.keys()] : spec.keys()), isKept };
 }
 

@@ -1,13 +1,13 @@
 /**
- * MongoDB's regular expressions are PCRE (UTF, without UCP); this writes them as JavaScript's, or
- * refuses what has no counterpart. No flag is used: cases and wide characters are written out, since
- * only then V8 can run a pattern in linear time.
+ * MongoDB's regular expressions are PCRE (UTF, without UCP); this translates them to JavaScript's,
+ * or refuses those without a counterpart. It uses no flag: cases and wide characters are written
+ * out, because only then V8 can run a pattern in linear time.
  */
 import { fail } from './errors.ts';
 
 export const invalid = (why: string): never => fail(51091, `Regular expression is invalid: ${why}`);
 
-/** Escapes of PCRE that JavaScript lacks or reads otherwise. */
+/** Escapes of PCRE that JavaScript lacks or interprets differently. */
 const REFUSED = /[hHRKGQENXgCuUlLZpPkBVcx0-9]/;
 const SPACE = ' \\t\\n\\v\\f\\r';
 const CLASSES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
 const SURROGATES = '\\ud800-\\udfff';
 
 let folded: Map<string, string[]> | undefined;
-/** Letters that are the same but for their case, by Unicode's simple folding. */
+/** Letters that differ only in case, by Unicode's simple folding. */
 function casesOf(char: string): readonly string[] {
   if (!folded) {
     folded = new Map();
@@ -169,7 +169,7 @@ export class Translation {
     const ends =
       this.open.length === 0
         ? /^(?:\||$)/
-        : // Other choices of the open groups, without groups of their own, and nothing behind them.
+        : // Other alternatives of the open groups, without groups of their own, and nothing behind them.
           /^(?:\|(?:\\[^]|[^()\\|])*|\))*$/;
     if (this.open.at(-1) === true || !ends.test(this.rest()))
       invalid('$ is only supported where the pattern ends');
@@ -183,7 +183,7 @@ export class Translation {
     this.at += kind.length;
     const isLookaround = /^\?<?[=!]/.test(kind);
     this.open.push(isLookaround || this.open.at(-1) === true);
-    // Nothing refers to a group, so none is remembered.
+    // Groups are never referenced, so none captures.
     this.out += isLookaround ? `(${kind}` : '(?:';
   }
 

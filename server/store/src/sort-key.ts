@@ -10,7 +10,7 @@ const least = (keys: Iterable<Buffer>): Buffer => {
   return best ?? fail(1, 'a document without a sort key');
 };
 
-/** Names of the first level that a sort looks at. */
+/** Names of the first level that a sort reads. */
 export const rootsOf = (fields: readonly SortField[]): ReadonlySet<string> =>
   new Set(fields.map(({ parts }) => parts[0] as string));
 

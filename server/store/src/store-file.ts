@@ -22,13 +22,13 @@ export const isDamage = (error: unknown): boolean =>
 export const inUse = (path: string): StartError =>
   new StartError(`The data folder ${dirname(path)} is in use by another store.`);
 
-/** Says in one line for a human why the store cannot start. */
+/** The reason why the store cannot start, in one line for a human. */
 export function toStartError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const code = sqliteCode(error);
   if (error instanceof StartError || error instanceof DamageError) return error;
   if (code === SQLITE_BUSY) return inUse(path);
-  // A generic error at this point is a table or a column that is not there.
+  // A generic error at this point means a missing table or column.
   if (isDamage(error) || code === SQLITE_ERROR)
     return new StartError(
       `The data file ${path} is damaged. Keep a copy of the folder and restore the last backup into an empty one.`,
@@ -44,7 +44,7 @@ export function toWriteError(error: unknown): MongoError {
   return new MongoError(code, `the data could not be stored: ${why}`);
 }
 
-/** A rename or a new file is durable only when its folder has been synced too. */
+/** A rename or a new file is durable only after its folder has been synced too. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -52,7 +52,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** Takes the rights of others from files that are there, and makes the data file without any. */
+/** Removes the rights of others from existing files, and creates the data file without any. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   for (const end of ['', '-wal', '.id']) if (existsSync(path + end)) chmodSync(path + end, 0o600);
@@ -63,7 +63,7 @@ const READING = 'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell
 function openDatabase(path: string, migrations: readonly Migration[]): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   checkBefore(path);
-  // SQLite gives the log the rights of the data file.
+  // SQLite creates the log with the rights of the data file.
   makePrivate(path);
   const db = new DatabaseSync(path);
   try {
@@ -74,7 +74,7 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
     db.exec(`${READING} PRAGMA wal_autocheckpoint=500;`);
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     prepareFormat(db, path, migrations);
-    // First the name of the data is durable, then that of the mark which says that it must be there.
+    // First the name of the data file must be durable, then that of the mark which requires it.
     syncFolder(dirname(path));
     ensureMark(path, db);
     syncFolder(dirname(path));

@@ -24,7 +24,7 @@ export function finish<Result>(task: Work<Result>): Result {
   }
 }
 
-/** Hands each item to `take`. */
+/** Passes each item to `take`. */
 export function* drain<Item>(input: Stream<Item>, take: (item: Item) => void): Task<void> {
   for (const item of input) {
     if (item === PAUSE) yield PAUSE;
@@ -39,7 +39,7 @@ export function* mapStream<Item, Result>(
   for (const item of input) yield item === PAUSE ? PAUSE : transform(item);
 }
 
-/** A stream over what is in memory already; it pauses now and then. */
+/** A stream over data in memory; it pauses now and then. */
 export function* streamOf<Item>(items: Iterable<Item>): Stream<Item> {
   let count = 0;
   for (const item of items) {

@@ -16,7 +16,7 @@ type Outcome = Value | typeof KEEP | typeof REMOVE;
 export interface Circumstances {
   /** The element the query matched, for `$`. */
   readonly position: number | undefined;
-  /** Whether this makes the document of an upsert. */
+  /** Whether this creates the document of an upsert. */
   readonly inserting: boolean;
 }
 
@@ -78,7 +78,10 @@ export function plant(root: Branch, path: string, change: Change): void {
   });
 }
 
-/** Joins what different names say about one place. @throws MongoError 40 */
+/**
+ * Merges the changes that different names describe for one place.
+ * @throws MongoError 40
+ */
 function merge(a: Node, b: Node, name: string): Node {
   if (isChange(a) || isChange(b) || a.isOfElements !== b.isOfElements)
     return fail(40, `Update created a conflict at '${name}'`);
@@ -221,7 +224,7 @@ export function applyTree(tree: Branch, setting: Setting): Doc {
   return outcome instanceof Map ? outcome : setting.source;
 }
 
-/** All names of the tree, for checking that array filters are used. */
+/** All identifiers in the tree, for checking that array filters are used. */
 export function identifiersOf({ isOfElements, children }: Branch): string[] {
   return [...children].flatMap(([name, node]) => [
     ...(isOfElements && name !== '' ? [name] : []),

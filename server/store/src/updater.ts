@@ -94,7 +94,7 @@ function parseOperators(update: Doc): Tree {
 const altersId = (path: string): never =>
   fail(66, `Performing an update on the path '${path}' would modify the immutable field '_id'`);
 
-/** Operators leave the `_id` as it is, byte by byte, and create no field with a dollar. */
+/** Operators must keep the `_id`, byte by byte, and create no field with a dollar. */
 function checkOutcome(before: Doc, after: Doc, inserting: boolean): void {
   const [old, id] = [before, after].map((doc) => doc.get('_id'));
   if (old !== id && old !== undefined) {
@@ -134,7 +134,7 @@ function compileReplacement(update: Doc): Update['apply'] {
   return (doc) => replaceDocument(doc, update);
 }
 
-/** A whole new document may write the same `_id` in another type of number, or leave it out. */
+/** A replacement may write the same `_id` as another number type, or omit it. */
 function replaceDocument(before: Doc, after: Doc): Doc {
   const id = before.get('_id');
   const given = after.get('_id');

@@ -1,7 +1,7 @@
 /**
- * Looks for damage in SQLite's write-ahead log (sqlite.org/walformat.html). SQLite takes the first bad
- * frame for the end of the log and drops what is behind it without a word. That is right for what a
- * crash left half written, and wrong for what had been synced, and so acknowledged, before.
+ * Looks for damage in SQLite's write-ahead log (sqlite.org/walformat.html). SQLite treats the first
+ * bad frame as the end of the log and silently drops the rest. That is right for frames that a
+ * crash left half written, and wrong for those that had been synced, and so acknowledged.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StartError } from './errors.ts';
@@ -16,7 +16,7 @@ const SECTOR = 512;
 /** Checksums over little-endian words, as every machine that runs Node writes them. */
 const MAGIC = 0x377f0682;
 
-/** SQLite's checksum of pairs of words, continued from the one before. */
+/** SQLite's checksum of pairs of words, continued from the previous one. */
 function sum(
   words: Uint32Array,
   from: number,

@@ -21,7 +21,7 @@ import { readCollStats } from './stats.ts';
 
 const DEFAULT_BATCH = 101;
 const PAUSE_ROWS = 8;
-/** Bytes that are encoded without a pause. */
+/** Bytes to encode before a pause. */
 const PAUSE_BYTES = 1 << 18;
 
 /** Leading $match (also behind $sort), $sort, $skip and $limit become the query itself, so that indexes serve them. */
@@ -54,7 +54,7 @@ export function splitPipeline(
   return { query, rest };
 }
 
-/** `countDocuments` of the drivers: a group over everything that only counts. */
+/** `countDocuments` of the drivers: one group over all documents that only counts. */
 export function countingField([stage, ...others]: readonly StageSpec[]):
   | { id: Value; field: string }
   | undefined {
