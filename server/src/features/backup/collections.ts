@@ -10,8 +10,8 @@ export async function listNames(db: Db): Promise<string[]> {
 }
 
 /**
- * The collections to write, each read when its turn comes. From Z to A: GridFS's `files` are read
- * before their `chunks`, which an upload writes first, so that no file comes without its chunks.
+ * The collections to write, each read in its turn. From Z to A: GridFS's `files` are read before
+ * their `chunks`, which an upload writes first, so that no file lacks its chunks.
  */
 export async function* readCollections(
   db: Db,
@@ -35,7 +35,7 @@ export async function* readCollections(
 async function* readDocuments(db: Db, name: string): AsyncGenerator<Uint8Array> {
   const cursor = db.collection(name).find({}, { raw: true, sort: { _id: 1 }, batchSize: 500 });
   try {
-    // `raw` hands out the bytes as they came, whatever the type says.
+    // `raw` returns the received bytes, whatever the type says.
     for await (const document of cursor) yield document as unknown as Uint8Array;
   } finally {
     await cursor.close();

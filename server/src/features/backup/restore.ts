@@ -13,7 +13,7 @@ const markName = 'unfinished_restore';
 const batchDocuments = 1000;
 const batchBytes = 8 * 1024 * 1024;
 
-/** @throws Error unless the last restore into this database came to its end */
+/** @throws Error unless the last restore into this database was completed */
 export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   if (!(await listNames(db)).includes(markName)) return;
   throw new Error(
@@ -21,7 +21,7 @@ export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   );
 }
 
-/** @throws Error that names what is there */
+/** @throws Error that names the existing collections */
 async function requireEmpty(db: Db): Promise<void> {
   await refuseUnfinishedRestore(db);
   const names = (await listNames(db)).toSorted();
@@ -47,7 +47,7 @@ export async function restoreArchive(
     await db.collection(markName).insertOne({ startedAt: new Date() });
     const summary = await walkArchive(file, writeTo(db));
     for (const collection of summary.collections) await compare(db, collection);
-    // Last: a time-to-live index would take documents away before they are compared.
+    // Last: a time-to-live index would delete documents before they are compared.
     for (const { name, indexes } of summary.collections) {
       for (const index of indexes) await createIndex(db, name, { index, remark });
     }
@@ -59,7 +59,10 @@ export async function restoreArchive(
   }
 }
 
-/** Empties the database again. @throws Error that says so as well when even that fails */
+/**
+ * Empties the database again.
+ * @throws Error that also reports when even that fails
+ */
 async function takeBack(db: Db, cause: Error): Promise<void> {
   try {
     // Delete the marker last: it shows that a rollback is incomplete.

@@ -25,7 +25,7 @@ const leftOut: ReadonlySet<string> = new Set([
   boundKeyCollection,
 ]);
 
-/** An archive of which nothing has been read after this time is given up. */
+/** An archive that has not been read at all after this time is aborted. */
 const unreadMs = 30_000;
 
 /** Makes backups, one at a time in a process. */
@@ -42,15 +42,16 @@ export class Backups {
   }
 
   /**
-   * The archive of the database as a stream. Every document that was acknowledged before this call
-   * is in it, as it was at some moment until the end. The next one can begin when it has closed.
+   * The archive of the database as a stream. It contains every document that was acknowledged
+   * before this call, in its state at some time until the end. The next backup can begin when it
+   * has closed.
    * @throws AppError `in_progress`
    */
   async open(actor: string): Promise<Readable> {
     const { db, name } = this.#connection;
     if (this.#isRunning) throw new AppError('in_progress', 'A backup is being made already.');
     if (!db) throw new AppError('unavailable', undefined, { retryAfter: 2 });
-    // Before anything is awaited: else two that come together would both begin.
+    // Before the first await, or two concurrent calls would both begin.
     this.#isRunning = true;
     try {
       await this.#audit.record({ actor, action: 'backup', kind: 'database', id: name });
@@ -64,7 +65,7 @@ export class Backups {
     }
   }
 
-  /** Ends the turn when the archive closes: at its end, when it fails, or when its reader leaves it. */
+  /** Frees the slot when the archive closes: at its end, on failure, or when its reader leaves. */
   #watch(archive: Readable): Readable {
     const unread = setTimeout(() => {
       if (!archive.readableDidRead) archive.destroy();

@@ -21,15 +21,18 @@ export interface ArchiveSummary {
   readonly collections: readonly ArchivedCollection[];
 }
 
-/** Reads all of an archive and compares every checksum in it. Writes nothing. @throws ArchiveError */
+/**
+ * Reads a whole archive and compares every checksum in it. Writes nothing.
+ * @throws ArchiveError
+ */
 export async function verifyArchive(file: string): Promise<ArchiveSummary> {
   await checkSeal(file);
   return walkArchive(file, {});
 }
 
 /**
- * Goes through an archive's collections in their order and checks numbers and checksums on the way.
- * @throws ArchiveError, and what the visitor throws
+ * Visits an archive's collections in order, and checks counts and checksums.
+ * @throws ArchiveError, and errors of the visitor
  */
 export async function walkArchive(file: string, visitor: Visitor): Promise<ArchiveSummary> {
   const entries = readEntries(file);

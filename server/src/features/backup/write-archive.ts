@@ -18,7 +18,7 @@ export interface CollectionSource {
   readonly documents: AsyncIterable<Uint8Array>;
 }
 
-/** Entries are handed on in pieces of this size: gzip takes one at a time to another thread. */
+/** Entries are passed on in pieces of this size: gzip sends each to another thread. */
 const pieceBytes = 64 * 1024;
 
 /**
@@ -68,7 +68,7 @@ async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<U
     bytes += entry.length;
     if (bytes < pieceBytes) continue;
     yield Buffer.concat(waiting);
-    // Large ones pass without a copy.
+    // Large ones are passed on without a copy.
     if (isLarge) yield entry;
     waiting = [];
     bytes = 0;
@@ -82,9 +82,9 @@ async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<U
  */
 async function* packEntries(entries: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const source = Readable.from(joinPieces(entries), { objectMode: false });
-  // Level 1: half of the time of the usual level, a few percent larger.
+  // Level 1: half the time of the default level, a few percent larger.
   const packed = createGzip({ level: 1 });
-  // A failure arrives where `packed` is read.
+  // Errors surface where `packed` is read.
   pipeline(source, packed, () => {});
   yield* packed;
 }

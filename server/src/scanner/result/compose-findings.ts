@@ -14,8 +14,8 @@ import { listFindings, readFirst } from './list-findings.ts';
 import { scoreCategories } from './score-categories.ts';
 
 /**
- * Version of checks and score together: a stored scan of another version is judged again when it is
- * shown. Raise it with every change that can alter a verdict or the score.
+ * Version of checks and score together: a stored scan of another version is evaluated again when it
+ * is shown. Increase it with every change that can alter a verdict or the score.
  */
 export const ruleVersion = 2;
 
@@ -49,14 +49,14 @@ function summarise(
   return [describeWorst(tests), ...describeLeftOut(leftOut), coverage].join(' ');
 }
 
-/** A clean result must not hide that the gravest problems were not looked for. */
+/** A clean result must not hide that the scan did not look for the worst problems. */
 function describeLeftOut(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const what = names.length === 1 ? 'a critical test' : 'critical tests';
   return [`The scan ran out of time for ${what}: ${joinWords(names)}.`];
 }
 
-/** The whole result of a scan, from its tests in the order of the contract's table. */
+/** The complete result of a scan, from its tests in the order of the contract's table. */
 export async function composeFindings(
   evidence: Evidence,
   judged: readonly ScanTest[],

@@ -19,7 +19,7 @@ const shares = new Map(
 /** Evidence of an older scanner lacks parts. */
 type Collected = Partial<Evidence['parts']>;
 
-/** The codes of the parts that a test needs and that did not run. */
+/** The codes of the parts that a test needs but that did not run. */
 function listCauses(parts: Collected, { name }: ScanTest): NotRunCode[] {
   const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
   return needs.flatMap((part) => {
@@ -31,7 +31,7 @@ function listCauses(parts: Collected, { name }: ScanTest): NotRunCode[] {
 /** Total weight (of 100) of the checks without evidence. */
 function weighUnseen(parts: Collected, tests: readonly ScanTest[]): number {
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
-  // Without HTTPS there is nothing else to see of it: the failure says so.
+  // Without HTTPS nothing else can be seen of it; the failure already counts.
   const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
   const unseen = tests.filter((test) => {
     if (test.tested || (hasNoTls && test.category === 'SSL/TLS Security')) return false;
@@ -40,7 +40,7 @@ function weighUnseen(parts: Collected, tests: readonly ScanTest[]): number {
   return unseen.reduce((sum, { name }) => sum + (shares.get(name) ?? 0), 0);
 }
 
-/** Names of the tests that could find something critical, and for which the scan had no time. */
+/** Names of the tests for critical problems that the scan had no time for. */
 export function listLeftOut({ parts }: Evidence, tests: readonly ScanTest[]): string[] {
   const critical = new Set(
     scanChecks.flatMap(({ name, risk }) => (risk === 'critical' ? [name] : [])),

@@ -33,7 +33,7 @@ const hostSource = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:]+)(?::[^/]*)?(\/.*)?$/i;
 /** A folder shared by all, rather than that of one package, account or bucket. */
 const sharedFolder = /^\/(?:(?:npm|gh|wp|combine)\/)?$/;
 
-/** Whether a source lets in all of a host (CSP3, 6.7.2.6), rather than one folder or file of it. */
+/** Whether a source allows all of a host (CSP3, 6.7.2.6), rather than one folder or file of it. */
 function letsIn(source: string, host: string): boolean {
   const [, , pattern = '', path = '/'] = hostSource.exec(source) ?? [];
   const name = pattern.toLowerCase();

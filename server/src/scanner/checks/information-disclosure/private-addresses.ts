@@ -102,7 +102,7 @@ function findAlone(text: string): string[] {
 const address =
   /(?:https?|wss?|ftp):\/\/(\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?=[:/"'\s<\\]|$)/gi;
 
-/** Hosts of web addresses in a text that visitors do not see. */
+/** Hosts of web addresses in a text that visitors don't see. */
 const findHosts = (text: string) =>
   [...text.matchAll(address)].flatMap(([, host = '']) => (isPrivateAddress(host) ? [host] : []));
 

@@ -48,13 +48,13 @@ export function findAlternateProblem(view: AlternateView): AlternateProblem | nu
 }
 
 interface ProblemLists {
-  /** At which browsers stop; Certificate Expiry judges them of the main certificate. */
+  /** Browsers block on these; for the main certificate, Certificate Expiry judges them. */
   readonly dates: readonly CertificateProblem[];
-  /** The worst first; SSL Certificate judges them of the main certificate. */
+  /** The worst first; for the main certificate, SSL Certificate judges them. */
   readonly others: readonly CertificateProblem[];
 }
 
-/** All problems of a certificate at a host; none where no certificate was shown. */
+/** All problems of a certificate at a host; none if no certificate was sent. */
 export function listProblems(
   certificate: ShownCertificate,
   { host, isAddress }: Pick<Target, 'host' | 'isAddress'>,
