@@ -36,7 +36,7 @@ export interface Findings {
   /** OPTIONS and TRACE. */
   readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };
   readonly certificate: CertificateEvidence;
-  /** Over the address family that the scan does not dial: IPv6, unless IPv4 did not answer. */
+  /** Over the address family that the scan does not use: IPv6, unless IPv4 did not respond. */
   readonly familyCertificate: AlternateCertificate;
   /** Of the apex for www, or of www for the apex. */
   readonly counterpartCertificate: AlternateCertificate;

@@ -85,11 +85,11 @@ export interface Style {
   readonly url: string;
   /** Null without an answer. */
   readonly status: number | null;
-  /** At most 5, imports first; empty for what is no style sheet. */
+  /** At most 5, imports first; empty for a response that is not a style sheet. */
   readonly plain: readonly PlainAddress[];
 }
 
-/** The home page, asked for with a random value in its query. */
+/** The home page, requested with a random value in its query. */
 export interface Reflection {
   readonly url: string;
   readonly status: number;

@@ -17,13 +17,13 @@ import {
 const findLocation = (answer: Exchange) =>
   isRedirect(answer) ? URL.parse(readValues(answer, 'location')[0] ?? '', answer.url) : null;
 
-/** Whether an answer keeps the visitor out: by its status, or by sending it on to another host. */
+/** Whether a response blocks the visitor: by its status, or by a redirect to another host. */
 export function isTurnedAway(answer: Exchange, target: Target): boolean {
   const to = findLocation(answer);
   return turnsAway(answer.status) || (to !== null && !isOwnHost(to.hostname, target));
 }
 
-/** The site's own last answer in a visit: the redirect, where it ends elsewhere. */
+/** The site's own last response in a visit: the redirect, if it leads elsewhere. */
 const findLast = ({ hops, page }: Visit, target: Target) =>
   [...hops, page].findLast(({ url }) => isOwnUrl(url, target)) ?? page;
 
@@ -57,7 +57,7 @@ const inFront: ReadonlySet<PartName> = new Set<PartName>([
   ...(['dnssec', 'caa', 'mail', 'subdomains'] as const),
 ]);
 
-/** The same parts, with those that only show a wall in front of the site as not run. */
+/** The same parts, but those that only show a block in front of the site count as not run. */
 export function hideWall(ask: AskPart, target: Target): AskPart {
   return async <Name extends PartName>(name: Name): Promise<Part<Findings[Name]>> => {
     const part = await ask(name);

@@ -109,12 +109,15 @@ export function findOpenSources(sources: readonly string[]): string[] {
   return sources.filter((source) => anyHost.test(source));
 }
 
-/** The same for what only loads, where 'strict-dynamic' changes nothing: any host or any such scheme. */
+/**
+ * The same for passive content, where 'strict-dynamic' changes nothing: any host or any such
+ * scheme.
+ */
 export const letsAnySiteIn = (source: string) =>
   anyHost.test(source) ||
   /^(?!(?:blob|data|filesystem|mediastream):)[a-z][a-z0-9+.-]*:$/i.test(source);
 
-/** A scheme whose URLs carry the content themselves: an attacker writes the whole of it. */
+/** A scheme whose URLs contain the content itself: an attacker controls all of it. */
 export const isDataSource = (source: string) => /^(?:data|filesystem):$/i.test(source);
 
 /** Sources that turn text into a script. */

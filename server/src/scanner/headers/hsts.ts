@@ -11,7 +11,8 @@ export interface Hsts {
 /** Seconds of 180 days: below, a browser forgets a site that is visited twice a year. */
 export const enoughHsts = 15_552_000;
 
-// Endings that browsers have on their list as a whole (Chromium, transport_security_state_static.json).
+// Top-level domains that browsers preload as a whole (Chromium,
+// transport_security_state_static.json).
 const preloadedEndings = new Set(
   'app bank boo channel dad day dev esq foo ing insurance meme mov new nexus page phd prof rsvp zip'.split(
     ' ',

@@ -8,7 +8,10 @@ export type OwnAnswer =
   | { readonly kind: 'page'; readonly answer: Exchange }
   /** A redirect, data, a sign-in or nothing: no page, but its transport headers count. `why`: a sentence for visitors. */
   | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
-  /** Nothing for visitors: a challenge, an error, or a refusal, usually of a firewall before the site. */
+  /**
+   * Nothing for visitors: a challenge, an error, or a refusal, usually of a firewall in front of
+   * the site.
+   */
   | { readonly kind: 'none'; readonly why: string };
 
 /** Whether a host is the target's or on its registrable domain. */
@@ -24,8 +27,8 @@ export const isOwnUrl = (url: string, target: Pick<Target, 'host' | 'domain'>) =
 };
 
 /**
- * Statuses by which a site, or something in front of it, keeps a visitor out. 500 is not among them:
- * an error of the site itself shows what it is made of. Nor is a page that does not exist.
+ * Statuses with which a site, or something in front of it, blocks a visitor. 500 is not among them:
+ * an error of the site itself reveals its software. Nor is a missing page.
  */
 export const turnsAway = (status: number) =>
   (status >= 400 && status < 500 && !isMissing(status)) ||
@@ -52,7 +55,7 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
   return sortAnswer(page, target);
 }
 
-/** As above, for one exchange with the site, which may be its page for what does not exist. */
+/** As above, for one exchange with the site, which may be its page for a missing path. */
 export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   const { status } = answer;
   if (turnsAway(status)) {
@@ -87,7 +90,7 @@ export function explainElsewhere(url: string): string {
   return `The site redirects visitors to ${host.slice(0, 100)}, and that page is not part of this scan.`;
 }
 
-/** The beginning of a sentence about a status that turns visitors away. */
+/** The beginning of a sentence about a status that blocks visitors. */
 function explainRefusal(status: number): string {
   if (isSignIn(status)) return 'The site requires sign-in';
   if (status === 429) return 'The site says we sent too many requests';
@@ -96,7 +99,7 @@ function explainRefusal(status: number): string {
 
 const letThrough = 'Allow the scanner, or scan from a network the site trusts.';
 
-/** Sentences for a visitor: the site answers everything with a status that turns visitors away. */
+/** Sentences for a visitor: the site responds to everything with a status that blocks visitors. */
 export function explainRefusals(status: number): string {
   const what = `${explainRefusal(status)}: it responds to everything with ${status}, so this could not be tested.`;
   if (isSignIn(status)) return what;

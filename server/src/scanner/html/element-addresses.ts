@@ -68,7 +68,7 @@ const maxRule = 200;
 const styleAddress =
   /(@import(?:\s{1,20}|(?=["']))|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
 
-/** Addresses in a style sheet or a style attribute; comments and what only names something load none. */
+/** Addresses in a style sheet or a style attribute; comments and mere names load none. */
 export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimits): Resource[] {
   const text = dropComments(css.slice(0, maxCharacters));
   const found: Resource[] = [];
@@ -87,8 +87,8 @@ export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimit
 }
 
 /**
- * Leaves strings, in which the marks of a comment mean nothing (CSS, 4.3.1). Reads each character
- * once, also of comments and strings that never end.
+ * Keeps strings, in which comment marks mean nothing (CSS, 4.3.1). Reads each character once, also
+ * in unterminated comments and strings.
  */
 function dropComments(css: string): string {
   const kept: string[] = [];

@@ -11,7 +11,7 @@ interface ReachInput {
   readonly publicUrl: string;
 }
 
-/** The addresses that a network of ours may reach, and the resolvers that it asks. */
+/** The addresses that a network of ours may reach, and the resolvers that it uses. */
 export interface Reach {
   readonly policy: AddressPolicyOptions;
   readonly resolvers: readonly Peer[];

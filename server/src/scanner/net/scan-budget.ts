@@ -35,7 +35,7 @@ export interface ScanLimits {
 
 export const scanLimits: ScanLimits = {
   scanMs: 45_000,
-  // A site that takes 3 seconds for each answer is done within 12, with what waits for its turn.
+  // A site that takes 3 seconds for each response is done within 12, including queued requests.
   pacedMs: 11_500,
   requestMs: 5_000,
   // Retransmission after 1 and 3 seconds (RFC 6298, 2): times out only when three in a row are
@@ -68,7 +68,7 @@ export interface ScanBudget {
    * `connectMs`. Connects to one peer share that time.
    */
   beginConnect(peer: Peer): number;
-  /** The peer has answered, if only with a refusal. */
+  /** The peer has responded, if only with a refusal. */
   endConnect(peer: Peer): void;
   /** Whether a connect to this peer is pending and none has completed. */
   isConnecting(peer: Peer): boolean;
@@ -145,7 +145,7 @@ function countItems(limits: ScanLimits, signal: AbortSignal): ScanBudget['spend'
   };
 }
 
-/** In ms. Less is not worth a connect, and may be left over by a timer that fired early. */
+/** In ms. Less is not worth a connect, and may remain after a timer that fired early. */
 const minConnectMs = 50;
 
 function countConnects(

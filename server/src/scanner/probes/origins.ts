@@ -56,7 +56,7 @@ export async function probeOrigins(
     if ('ran' in exchange) why ??= exchange;
     else answered.push({ origin, exchange });
   }
-  // A server may close the connection on an origin that it does not like: the others still count.
+  // A server may close the connection on an origin that it rejects: the others still count.
   return answered.length === 0 && why !== null ? why : found(answered);
 }
 

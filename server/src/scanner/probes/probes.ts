@@ -40,7 +40,8 @@ export function createProbes(context: ScanContext): Probes {
     counterpartCertificate: (part) => probeCounterpartCertificate(context, part),
     plain: (part) => probePlain(context, part),
     counterpart: (part) => probeCounterpart(context, part),
-    // When a slow site leaves time for few of them, the first ones judge most by a request.
+    // If a slow site leaves time for only a few of them, the first ones affect most checks per
+    // request.
     scripts: async (part) => probeScripts(context, await findOpen(part)),
     origins: async (part) => probeOrigins(context, await findOpen(part)),
     methods: async (part) => probeMethods(context, await findOpen(part)),

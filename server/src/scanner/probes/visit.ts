@@ -104,8 +104,8 @@ function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Vi
 }
 
 /**
- * The base URL of further requests: the home page after its redirects, so that a site on www is not
- * asked for more redirects; the target itself when they lead to another site.
+ * The base URL of further requests: the home page after its redirects, so that a site on www does
+ * not redirect again; the target itself when they lead to another site.
  */
 export function findBase(home: Part<Visit>, target: Target): string | NotRun {
   if (!home.ran) return home;

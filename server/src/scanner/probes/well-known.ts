@@ -38,7 +38,7 @@ async function askForText(
   return 'ran' in own ? own : found(own);
 }
 
-/** The security.txt at its standard path (RFC 9116, 3), else at the root, its former place. */
+/** The security.txt at its standard path (RFC 9116, 3), otherwise at the root, its former place. */
 export async function probeSecurityTxt(
   context: ScanContext,
   home: Part<Visit>,

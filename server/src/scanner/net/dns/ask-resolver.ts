@@ -23,7 +23,7 @@ export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSign
       socket.close();
       resolve(packet);
     });
-    // The callback hears of a resolver to which no way leads, though its type does not say so.
+    // The callback also gets the error of an unreachable resolver, although its type omits it.
     const begin = (error?: Error) => {
       if (signal.aborted) return;
       if (error) fail(error);

@@ -46,7 +46,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
 };
 
-/** For a Content-Encoding header; null for what is not known, or packed more than once. */
+/** For a Content-Encoding header; null for unknown or multiple encodings. */
 export function createDecoder(encodings: string): Duplex | null {
   const names = encodings
     .toLowerCase()

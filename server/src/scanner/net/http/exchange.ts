@@ -107,7 +107,10 @@ async function useLease(
   }
 }
 
-/** A request that had to wait for its turn may have become too late. @throws NetworkError */
+/**
+ * A request that waited for its slot may have become too late.
+ * @throws NetworkError
+ */
 function assertTime(
   { budget, pool }: ExchangeContext,
   { server: { peer }, page }: Errand,
@@ -132,7 +135,7 @@ async function converse(
   const begin = performance.now();
   connection.renew();
   const reply = await connection.send(ask);
-  // 429 asks for a pause (RFC 6585): a scan does not wait for its end.
+  // 429 requests a pause (RFC 6585), which a scan does not wait out.
   if (reply.status === 429) context.paused.add(server.peer.address);
   const read = await readReply(reply, wanted, context.budget.limits.maxBodyBytes);
   const ms = Math.round(performance.now() - begin);
