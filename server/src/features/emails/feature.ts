@@ -25,7 +25,7 @@ export const emails = defineFeature({
     return {
       service: {
         emails: service,
-        /** From now on, emails are written about items of this kind. */
+        /** Enables emails about items of this kind. */
         addOwner: (owner: EmailOwner) => void owners.set(owner.kind, owner),
         /** The calls on the emails about items of a kind. */
         routesOf: (kind: EmailKind, calls: ReturnType<typeof emailEndpoints>) =>

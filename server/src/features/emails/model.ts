@@ -6,7 +6,7 @@ import { defineModel, type Stored } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../notes/service.ts';
 
-/** A file as it was when the email was written: deleting the file leaves the history correct. */
+/** A file at the time of the email: if it is deleted later, the history stays correct. */
 interface AttachedFile {
   readonly id: string;
   readonly originalName: string;
@@ -33,7 +33,7 @@ export interface EmailFields extends WithMails, WithNotes {
 
 export type EmailRow = EmailFields & Stored;
 
-/** Finds which items of a page have emails that could not be sent, when there are many such. */
+/** Finds which items of a page have failed emails, if there are many. */
 export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
 /** Contains only failed emails, in the order of time. */
 export const failedEmailIndex = {

@@ -19,7 +19,7 @@ interface Reader {
   /** The session that opened the stream; the stream must not outlive it. */
   readonly jti: string;
   readonly userId: string;
-  /** The number of the last event that it was sent. */
+  /** The number of the last event sent to it. */
   heard: number;
 }
 
@@ -122,7 +122,7 @@ export class EventStreams {
     }
   }
 
-  /** Adds the names of those who caused events, with one query for all. */
+  /** Adds the names of those who caused events, in one query. */
   async #addNames(events: readonly PublishedEvent[]): Promise<PublishedEvent[]> {
     const caused = events.filter(({ type }) => type !== presenceType);
     // Events of earlier versions may name the server itself.
@@ -134,7 +134,7 @@ export class EventStreams {
     });
   }
 
-  /** Ends the streams of sessions that have ended, with one query for all. */
+  /** Ends the streams of sessions that have ended, in one query. */
   async #endSessions(): Promise<void> {
     if (this.#open.size === 0) return;
     const jtis = new Set([...this.#open.values()].map(({ jti }) => jti));
@@ -148,7 +148,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends every stream; clients reconnect by themselves. */
+  /** Ends every stream; clients reconnect automatically. */
   close(): void {
     this.#stopListening();
     clearTimeout(this.#timer);
@@ -162,7 +162,7 @@ function isUnseen(event: LiveEvent, { heard, userId }: Reader): boolean {
   return event.seq > heard && !(event.type === presenceType && event.by === userId);
 }
 
-/** An event as a stream sends it: marked in the session that caused it, which others do not learn. */
+/** An event as sent in a stream: marked in the session that caused it, which others don't learn. */
 function textFor(
   { event, text }: { readonly event: PublishedEvent; readonly text: string },
   { jti }: Reader,

@@ -21,7 +21,7 @@ export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, answered: 1, status: 1, createdAt: -1, _id: -1 } },
 ] as const;
 
-/** Builds a filter field by field; nothing of the query reaches the database as it came. */
+/** Builds a filter field by field; no part of the query reaches the database unchecked. */
 export function inboxFilter(
   query: InboxQuery,
   statuses: readonly string[],

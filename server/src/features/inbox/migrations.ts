@@ -62,7 +62,7 @@ async function fillNameKeys(connection: Connection): Promise<void> {
     await addSenderFields(connection.collection(name), { nameKey: { $exists: false } });
 }
 
-/** Statuses in which an item awaits no answer. */
+/** Statuses in which an item needs no reply. */
 const answeredStatuses = {
   service_requests: ['quoted', 'accepted', 'rejected', 'completed'],
   contact_messages: ['replied'],

@@ -10,7 +10,7 @@ import { inboxIndexes } from './filter.ts';
 import { markSchema, type MarkFields } from './marks.ts';
 import { senderFieldsSchema, type Searched, type SenderFields } from './sender-fields.ts';
 
-/** The fields that the items of every inbox have. */
+/** The fields of items in every inbox. */
 export interface InboxFields extends WithMails, MarkFields, Searched, SenderFields {
   readonly status: string;
   readonly spamReasons?: readonly SpamReason[];
@@ -20,7 +20,7 @@ export type InboxRow = InboxFields & Stored;
 
 const text = { type: String, required: true };
 
-/** The model of an inbox, with `own` as the fields that only its items have. */
+/** The model of an inbox, with `own` as the fields of its own items. */
 export function defineInboxModel(
   connection: Connection,
   collection: string,

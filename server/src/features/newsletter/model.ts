@@ -5,9 +5,9 @@ import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 
 export interface SubscriberFields extends WithMails {
-  /** As it was typed. */
+  /** As typed. */
   readonly email: string;
-  /** By which addresses are compared: there is one document for each. */
+  /** The normalized address: there is one document for each. */
   readonly address: string;
   readonly state: SubscriberState;
   /**
@@ -54,7 +54,7 @@ export function defineSubscriberModel(connection: Connection): Model<SubscriberF
   );
 }
 
-/** The form by which two spellings of an address are the same. */
+/** Normalizes an address, so that two spellings of it are equal. */
 export function foldAddress(email: string): string {
   return email.trim().toLowerCase();
 }

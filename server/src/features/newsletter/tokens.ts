@@ -21,7 +21,7 @@ export function writeConfirmToken(keys: Keys, { id, round }: Confirmation, now: 
   return keys.sign(purposes.confirm, `${id}-${round}-${expires}`);
 }
 
-/** Undefined when it is not ours or too old. */
+/** Undefined when it is not ours or has expired. */
 export function readConfirmToken(keys: Keys, token: string, now: number): Confirmation | undefined {
   const [id = '', round, expires] = keys.readSigned(purposes.confirm, token)?.split('-') ?? [];
   if (Number(expires) * 1000 > now) return { id, round: Number(round) };

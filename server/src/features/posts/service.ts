@@ -51,7 +51,7 @@ export class Posts extends Content<PostFields> {
     this.#pictures = pictures;
   }
 
-  /** Stores the articles that are not there yet, as published posts. */
+  /** Stores missing articles as published posts. */
   async seed(articles: readonly Article[]): Promise<void> {
     const known = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
     const there = new Set(known.map(({ slug }) => slug));
@@ -80,7 +80,7 @@ export class Posts extends Content<PostFields> {
     return { ...page, items: page.items.map((row) => presentPost(row, byId)) };
   }
 
-  /** As `list`, for the public: published posts only, whatever the query (decision 25). */
+  /** Like `list`, for the public: published posts only, whatever the query (decision 25). */
   listPublished(query: Query): Promise<Page<Post>> {
     return this.list({ ...query, published: true });
   }
@@ -171,7 +171,7 @@ export class Posts extends Content<PostFields> {
     return used;
   }
 
-  /** How many posts, drafts included, are in a category. */
+  /** The number of posts, drafts included, in a category. */
   countInCategory(id: string): Promise<number> {
     return this.#model.countDocuments({
       deletedAt: null,
@@ -185,7 +185,7 @@ export class Posts extends Content<PostFields> {
     return ids.map(String);
   }
 
-  /** Whether there is a published post besides the first ones. */
+  /** Whether there is a published post besides the initial ones. */
   async isWritten(first: readonly Article[]): Promise<boolean> {
     const slug = { $nin: first.map((article) => article.slug) };
     return (await this.#model.countDocuments({ deletedAt: null, published: true, slug })) > 0;
@@ -215,7 +215,7 @@ interface PostQuery {
   readonly q?: string | undefined;
 }
 
-/** Builds a filter field by field; nothing of the query reaches the database as it came. */
+/** Builds a filter field by field; no part of the query reaches the database unchecked. */
 function postFilter({ published, categoryIds, q = '' }: PostQuery): Record<string, unknown> {
   const ids = categoryIds?.map((id) => new mongoose.Types.ObjectId(id));
   const part = new RegExp(escapePattern(q), 'i');
@@ -227,7 +227,7 @@ function postFilter({ published, categoryIds, q = '' }: PostQuery): Record<strin
   };
 }
 
-/** Not RegExp.escape, whose `\u2028` the database's dialect does not know. */
+/** Not RegExp.escape, whose `\u2028` the database's dialect does not support. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

@@ -56,7 +56,7 @@ export class PasswordResets {
     wakeMail();
   }
 
-  /** Writes the mail; null when there is no such account, or it got enough of them. */
+  /** Writes the email; null when the account does not exist, or has reached its limit. */
   async compose(row: Row): Promise<ComposedMail | null> {
     const { model, accounts, audit, keys } = this.#context;
     const account = await accounts.findByName(row.name);
@@ -67,7 +67,7 @@ export class PasswordResets {
       const entry = { actor: 'nobody', kind: 'user', id: userId.toHexString() };
       await audit.record({ ...entry, action: 'password-reset-asked' });
     }
-    // The hour begins as the mail leaves.
+    // The hour begins when the email is sent.
     const expiresAt = new Date(Date.now() + validMs);
     await model.updateOne({ _id: row._id }, { $set: { userId, email, expiresAt } });
     const token = writeResetToken(keys, id);
@@ -79,15 +79,18 @@ export class PasswordResets {
     return (await this.#context.model.countDocuments(recent)) >= maxLinks;
   }
 
-  /** Whose password a link resets. @throws AppError `not_found`, which says why it does not work */
+  /**
+   * The account of a reset link.
+   * @throws AppError `not_found`, with the reason why it does not work
+   */
   async read(token: string): Promise<{ username: string }> {
     const { account } = await this.#find(token);
     return { username: account.username };
   }
 
   /**
-   * Sets the new password. The device that did it counts as known: its owner reads the account's
-   * mail. @throws AppError `not_found`
+   * Sets the new password. The device counts as known, because its user reads the account's email.
+   * @throws AppError `not_found`
    */
   async reset({ token, newPassword }: z.infer<typeof PasswordReset>, origin: Origin) {
     const { model, passwords, devices } = this.#context;

@@ -13,7 +13,7 @@ interface TrashQuery {
 
 const dayMs = 24 * 3_600_000;
 
-/** Items deleted in the last 30 days; the database expires older ones by itself. */
+/** Items deleted in the last 30 days; the database expires older ones automatically. */
 export class Trash {
   readonly #brought: ServiceContext['brought'];
 
@@ -81,7 +81,7 @@ export class Trash {
   }
 }
 
-/** Ids are unique over all kinds, so that they break every tie. */
+/** Ids are unique over all kinds, so they break every tie. */
 function compareRows(a: Trashed, b: Trashed): number {
   const later = b.deletedAt.getTime() - a.deletedAt.getTime();
   return later || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);

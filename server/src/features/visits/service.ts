@@ -68,7 +68,7 @@ export class Visits {
     return this.#collection.find(days, kept).sort({ day: 1, path: 1 }).toArray();
   }
 
-  /** The views of the last 30 days, and the pages that had most of them. */
+  /** The views of the last 30 days, and the most viewed pages. */
   async summarise(pages: number): Promise<{ pageViews: number; topPages: PageViews[] }> {
     const views = new Map<string, number>();
     for (const { path, count } of await this.list({})) {
