@@ -31,7 +31,7 @@ export class ScanStream implements ScanObserver {
     this.#publish('test', test);
   };
 
-  /** Whether the client has disconnected, or got everything. */
+  /** Whether the client has disconnected, or received everything. */
   get isClosed(): boolean {
     return this.#stream.destroyed;
   }
@@ -48,7 +48,7 @@ export class ScanStream implements ScanObserver {
     this.#stream.end();
   }
 
-  /** For a client that disconnected, or that is answered without a stream. */
+  /** For a client that disconnected, or that gets a response without a stream. */
   close(): void {
     this.#stream.destroy();
   }

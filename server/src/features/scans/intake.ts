@@ -50,7 +50,7 @@ interface AcceptedScan {
 /** A submission whose scan is not stored yet. */
 interface PendingScan {
   readonly replay: Replay | undefined;
-  /** Rejects with everything that is refused before the scan is queued. */
+  /** Rejects with any refusal before the scan is queued. */
   readonly accepted: Promise<AcceptedScan>;
   readonly result: Promise<ScanResult>;
 }
@@ -120,7 +120,9 @@ export class ScanIntake {
     return { progress, result };
   }
 
-  /** Joins an open job, shares a recent result, or queues a scan: only that counts for the site. */
+  /**
+   * Joins an open job, shares a recent result, or queues a scan: only the last counts for the site.
+   */
   async #startJob(
     target: ScanTarget,
     { requester, sharedBy }: Submission,

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { scanReport, type ScanRow } from './model.ts';
 import type { ScanTokens } from './tokens.ts';
 
-/** For how long a result is shared with other requesters of its URL, in milliseconds. */
+/** How long a result is shared with other requesters of its URL, in milliseconds. */
 export const sharedMs = 10 * 60_000;
 
 /**
@@ -56,7 +56,7 @@ const fillUnsaid = ({ tested, status }: ScanTest) => ({
   gain: null,
 });
 
-/** Lists the fields, so that one that is added to the document later is not shared unnoticed. */
+/** Lists the fields explicitly, so that a field added later is not shared unnoticed. */
 function presentFindings(findings: ScanFindings): ScanFindings {
   const { url, score, overallRisk, scanDuration, timestamp } = findings;
   const { summary, categories, recommendations } = findings;

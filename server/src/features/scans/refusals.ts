@@ -28,7 +28,7 @@ export type RefusalRow = RefusalFields & Stored;
 const kind = 'scan-refusal';
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** The owner of a site does not want it to be scanned: another try would come to the same. */
+/** The owner of a site does not want it to be scanned: a retry would have the same result. */
 export class OwnerRefused extends AppError {
   constructor(text: string) {
     super('target_refused', text);

@@ -94,8 +94,8 @@ function addDays(day: string, days: number): string {
 const counted: ReadonlySet<string> = new Set(countedPaths);
 
 /**
- * The path under which a view is counted: one of the known pages, a published article, else
- * `/other`. So there are never more rows a day than pages, whatever the input.
+ * The path for counting a view: one of the known pages, a published article, otherwise `/other`. So
+ * there are never more rows a day than pages, whatever the input.
  */
 async function normalisePath(
   sent: string,

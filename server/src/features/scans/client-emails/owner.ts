@@ -21,7 +21,7 @@ interface AddressedScan extends ScanRow {
   readonly name: string;
 }
 
-/** The scans as items that administrators write emails about, each with the report. */
+/** The scans as subjects of administrators' emails, each with its report. */
 export class ScanEmails implements EmailOwner<AddressedScan> {
   readonly kind = scanKind;
   readonly #context: OwnerContext;

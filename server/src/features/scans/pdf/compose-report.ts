@@ -27,7 +27,7 @@ export interface FindingText {
   /** The finding; empty in a visitor's report. */
   readonly details: string;
   readonly why: string;
-  /** Lines that the scanned site answered; none in a visitor's report. */
+  /** Lines from the scanned site's responses; none in a visitor's report. */
   readonly quotes: readonly string[];
   readonly recommendation: string;
   /** A configuration or record to copy. */
@@ -48,9 +48,9 @@ export interface ReportText {
   readonly host: string;
   /** '21 November 2026'. */
   readonly day: string;
-  /** When the site was scanned, ISO 8601. */
+  /** Time of the scan, ISO 8601. */
   readonly scannedAt: string;
-  /** Null when too little could be seen. */
+  /** Null with too little evidence. */
   readonly score: number | null;
   readonly grade: ScoreGrade | null;
   readonly overallRisk: OverallRisk;
@@ -143,7 +143,7 @@ const maxQuoteLength = 300;
 function describeFinding(test: ScanTest, quote: boolean): FindingText {
   const { name, category, risk, score, details, why, recommendation, example, evidence } = test;
   const finding = { name, category, risk, score, why, recommendation };
-  // An example is made of what was seen, such as the name of a library.
+  // An example contains evidence, such as the name of a library.
   if (!quote) return { ...finding, details: '', quotes: [], example: '' };
   const quotes = evidence.slice(0, maxQuotes).map((line) => line.slice(0, maxQuoteLength));
   return { ...finding, details, quotes, example };

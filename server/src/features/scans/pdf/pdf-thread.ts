@@ -3,12 +3,12 @@ import type { SiteSettings } from '@longitude/contract/site-settings';
 import { AppError } from '../../../platform/errors.ts';
 import type { Audience, ReportSource } from './compose-report.ts';
 
-/** All that a report is made of. */
+/** The data of a report. */
 export interface PdfOrder {
   readonly source: ReportSource;
   readonly site: SiteSettings;
   readonly audience: Audience;
-  /** Of the report's page, without the owner's token. */
+  /** Link to the report's page, without the owner's token. */
   readonly link: string | null;
 }
 
@@ -28,7 +28,7 @@ interface PdfThreadOptions {
 /** A report of 1,000 findings needs less. */
 const heapMb = 128;
 
-/** An order whose turn has not come. */
+/** A queued order. */
 interface Waiting {
   readonly order: PdfOrder;
   readonly resolve: (bytes: Uint8Array) => void;
@@ -36,9 +36,9 @@ interface Waiting {
 }
 
 /**
- * Draws reports one at a time in a thread of its own, so that requests never wait for one. The first
- * order starts the thread, idleness ends it; one that breaks or hangs fails its order, and the next
- * order gets a new one.
+ * Draws reports one at a time in a separate thread, so that requests never wait for one. The first
+ * order starts the thread, and its idle timeout ends it; if it crashes or hangs, its order fails,
+ * and the next order gets a new thread.
  */
 export class PdfThread {
   readonly #options: PdfThreadOptions;
@@ -74,8 +74,8 @@ export class PdfThread {
   }
 
   /**
-   * Refuses the orders whose turn has not come: a process that stops does not draw its queue first.
-   * Later orders are accepted until `close`: those of requests and jobs that are being finished.
+   * Refuses queued orders: a process that stops does not draw its queue first. Later orders are
+   * accepted until `close`: those of requests and jobs that are being finished.
    */
   refuseWaiting(): void {
     for (const { reject } of this.#waiting.splice(0)) reject(refuseStopping());
@@ -117,7 +117,7 @@ export class PdfThread {
       const error = refuse('The report could not be generated. Please try again.');
       error.cause = cause;
       reject(error);
-      // Its state is unknown.
+      // The state of the thread is unknown.
       void this.#end();
     };
     const ended = (code: number) => fail(new Error(`The thread ended with code ${code}.`));

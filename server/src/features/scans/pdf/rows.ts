@@ -15,7 +15,7 @@ export interface Block {
   /** Points above it. */
   readonly gap: number;
   readonly background?: 'land' | 'water' | 'quote';
-  /** If it is not that of the column. */
+  /** Differs from the column's width. */
   readonly width?: number;
 }
 
@@ -30,7 +30,7 @@ interface Place {
   readonly width: number;
 }
 
-/** A line with the paragraph that it belongs to. */
+/** A line with its paragraph. */
 interface PlacedLine {
   readonly part: number;
   readonly line: Line;
@@ -45,7 +45,7 @@ const listLines = ({ parts }: Block): PlacedLine[] =>
     lines.map((line) => ({ part, line, leading: style.leading })),
   );
 
-/** Points that blocks take below each other. */
+/** Total height of blocks in points. */
 export const measureBlocks = (blocks: readonly Block[]): number =>
   blocks.reduce(
     (sum, block) => sum + block.gap + 2 * insetOf(block).y + heightOfLines(listLines(block)),
@@ -128,7 +128,7 @@ export interface Row {
 /** Points for the heading of a section and its first row on the same page. */
 const headRoom = mm(17);
 
-/** Points that a row needs to begin on a page: all that it takes, or a good part if it is longer. */
+/** Points that a row needs on a page: its height, or a good part of it if it is longer. */
 export function measureRow({ side, blocks, padding }: Row): number {
   const height = Math.max(side.height, measureBlocks(blocks)) + 2 * padding;
   return height > frame.bottom - frame.top - headRoom ? mm(60) : height;

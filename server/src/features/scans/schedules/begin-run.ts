@@ -32,7 +32,7 @@ export function beginRun(
     .exec();
 }
 
-/** The schedule as long as a run is the current one, under its own fence. */
+/** Filters the schedule while a run is its current one, with the run's fence. */
 export const whileCurrent = ({
   _id,
   scheduleId,

@@ -4,9 +4,11 @@ import { unlisted, type ScheduleFields, type ScheduleRow } from './model.ts';
 import { movePlan, planNext } from './plan-schedule.ts';
 import type { Claim, ScheduleRuns } from './runs.ts';
 
-/** Due schedules that a worker looks at: it begins anywhere among them, so that workers seldom meet. */
+/**
+ * Due schedules that a worker examines, starting at a random one, so that workers rarely collide.
+ */
 const lookedAt = 20;
-/** Schedules per write when the timezone of the site has changed. */
+/** Schedules per write after a change of the site's timezone. */
 const batchSize = 500;
 
 interface ClaimContext {
@@ -37,11 +39,11 @@ export async function claimDue(
     if (!plannedAt) continue;
     const claim = await runs.claim({ scheduleId, url, plannedAt, manual: false });
     try {
-      // Also after a lost claim: its winner may have died before it came to this.
+      // Also after a lost claim: its winner may have died before this step.
       const plan = movePlan({ ...row, ...planNext(row, row.timezone, now) }, timezone, now);
       await model.updateOne({ _id: scheduleId, nextRunAt: plannedAt }, plan, { timestamps: false });
     } catch (error) {
-      // It is not under way yet, and its heartbeat would keep other workers away.
+      // The run has not begun, and its heartbeat would keep other workers away.
       await claim?.lease.release({ $set: { owner: null, nextAttemptAt: now } });
       throw error;
     }

@@ -14,7 +14,7 @@ import { findWait, isFinal, type RetryPace } from './retry-pace.ts';
 import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
 import { identifyScan, type Claim, type RunRow } from './runs.ts';
 
-/** A run that never got its turn within a day has failed. */
+/** A run that could not start within a day has failed. */
 const maxWaitMs = 24 * 3_600_000;
 
 interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
@@ -26,7 +26,7 @@ interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly isStopping: () => boolean;
 }
 
-/** Works on claimed runs: scan, compare, notify, and commit under the run's fence. */
+/** Executes claimed runs: scan, compare, notify, and commit under the run's fence. */
 export class RunExecutor {
   readonly #context: ExecuteContext;
 
@@ -44,7 +44,7 @@ export class RunExecutor {
 
   async #execute(given: Claim): Promise<void> {
     const { model, scanIntake } = this.#context;
-    // Of the first attempt; a run out of turn begins when a worker takes it.
+    // Of the first attempt; a manual run begins when a worker takes it.
     const startedAt = given.run.tracking ? given.run.startedAt : new Date();
     const run = { ...given.run, startedAt };
     const claim = { ...given, run };
@@ -79,13 +79,13 @@ export class RunExecutor {
     );
   }
 
-  /** A scan that broke down on the way is an attempt, unless this process stops. */
+  /** A scan that crashed counts as an attempt, unless this process stops. */
   #rethrow(error: unknown): never {
     const isBroken = error instanceof AppError && error.code === 'unavailable';
     throw isBroken && !this.#context.isStopping() ? new Error('It broke', { cause: error }) : error;
   }
 
-  /** Another run works, or this one has ended: its worker died before it said so. */
+  /** Another run is active, or this one has ended: its worker died before it recorded that. */
   async #settleElsewhere({ run, lease }: Claim): Promise<void> {
     const schedule = await this.#context.model.findById(run.scheduleId).lean<ScheduleRow>().exec();
     if (!schedule) return lease.release();
@@ -118,13 +118,15 @@ export class RunExecutor {
     };
   }
 
-  /** The schedule as it is now: it may have been edited, stopped or deleted during the scan. */
+  /** The current schedule: it may have been edited, stopped or deleted during the scan. */
   #findAlerted({ scheduleId: _id, url, manual }: RunRow): Promise<ScheduleRow | null> {
     const wanted = { _id, url, state: 'active', ...(manual ? {} : { paused: false }) } as const;
     return this.#context.model.findOne(wanted).lean<ScheduleRow>().exec();
   }
 
-  /** Judges what is stored, which may be another worker's scan, so that all come to the same. */
+  /**
+   * Evaluates the stored scan, which may be another worker's, so that all come to the same result.
+   */
   async #finish(claim: Claim, { watcher }: ScheduleRow, tracking: Tracking, scanId: string) {
     const { model, scans } = this.#context;
     const { run, lease } = claim;
@@ -180,7 +182,7 @@ export class RunExecutor {
     }
   }
 
-  /** The owner of the site does not want it: nothing runs until it is changed or resumed. */
+  /** The owner of the site refuses scans: nothing runs until the schedule is changed or resumed. */
   async #refuse(claim: Claim, error: string): Promise<void> {
     const schedule = await this.#context.model
       .findById(claim.run.scheduleId)
@@ -199,7 +201,7 @@ export class RunExecutor {
     await this.#giveUp(claim, error, { $inc: { failures: 1 } });
   }
 
-  /** Schedule first: a worker that dies in between leaves a run that another one ends alike. */
+  /** Schedule first: if a worker dies in between, another one ends its run in the same way. */
   async #giveUp({ run, lease }: Claim, error: string, change: UpdateOfSchedule): Promise<void> {
     const failed = { 'lastRun.state': 'failed', 'lastRun.error': error };
     const update = { $set: failed, ...change };
@@ -213,7 +215,7 @@ export class RunExecutor {
     await lease.release({ $set: { nextAttemptAt, owner: null } });
   }
 
-  /** Tries it again later; lists show why. */
+  /** Retries later; lists show the reason. */
   async #retry({ run, lease }: Claim, waitMs: number, error: string): Promise<void> {
     const change = { $set: { 'lastRun.error': error } };
     await this.#context.model.updateOne(whileCurrent(run), change, { timestamps: false });

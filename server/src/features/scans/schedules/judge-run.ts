@@ -6,9 +6,11 @@ import { certificateTest, findEndingCertificate, type Judged } from './ending-ce
 import { addTests, recallTests, type LastTested } from './last-tested.ts';
 import type { MailNotice, OpenAlert, Tracking } from './model.ts';
 
-/** The consequences of a scan: a pure function of it, the scan before, and the schedule's state. */
+/**
+ * The consequences of a scan: a pure function of it, the previous scan, and the schedule's state.
+ */
 export interface Judgement {
-  /** For people: with the last scan that has a score. Null without one. */
+  /** For display: against the last scan that has a score. Null without one. */
   readonly comparison: ScanComparison | null;
   /** Tests that an alert names, the worst first; none when only the risk has risen. */
   readonly failing: readonly string[];
@@ -40,7 +42,7 @@ export function judgeRun(
   const opened = { tests: [], risk: riskBefore, at: after.scannedAt, ...alert };
   const raised = { ...opened, tests: [...new Set([...opened.tests, ...failing])] };
   const end = isWatch ? findEndingCertificate(after, nextRunAt) : null;
-  // An alert that names it says enough.
+  // An alert that names it is sufficient.
   const isWarning = end !== null && end !== certificate && !failing.includes(certificateTest);
   return {
     comparison: before && compareScans(before, after),
@@ -59,7 +61,7 @@ export function judgeRun(
 function isWell(alert: OpenAlert, known: LastTested, risk: OverallRisk, findings: ScanFindings) {
   const isBack = (name: string) => {
     const test = known.tests.find((each) => each.name === name);
-    // A test that the scanner no longer has says nothing.
+    // A test that the scanner no longer has cannot block a recovery.
     return test ? test.status !== 'fail' : findings.tests.every((each) => each.name !== name);
   };
   const isAtMost = overallRisks.indexOf(risk) >= overallRisks.indexOf(alert.risk);

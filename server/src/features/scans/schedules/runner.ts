@@ -6,9 +6,9 @@ export const maxScheduled = 2;
 
 interface RunnerContext {
   readonly log: Log;
-  /** Work for a free place; undefined when there is none. */
+  /** Work for a free slot; undefined when there is none. */
   readonly findWork: () => Promise<Claim | undefined>;
-  /** Never rejects for what is expected. */
+  /** Never rejects on expected errors. */
   readonly execute: (claim: Claim) => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export class ScheduleRunner {
     });
   }
 
-  /** Takes no more runs, and waits for those under way: the intake ends their scans. */
+  /** Takes no more runs, and waits for active ones: the intake ends their scans. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#filling?.catch(() => undefined);

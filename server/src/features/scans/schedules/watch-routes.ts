@@ -27,7 +27,7 @@ export function watchRoutes(context: RouteContext) {
       }),
     ),
     routeFor(contract.readWatch, async ({ query, h }) =>
-      // The link in a mail is a secret, and what it shows changes.
+      // The link in an email is a secret, and its content changes.
       h
         .response(await watches.read(query.token))
         .header('cache-control', 'no-store')
@@ -45,7 +45,7 @@ export function watchRoutes(context: RouteContext) {
 
 const path = '/scanner/watch';
 
-/** The buttons of the page behind the links in mails, posted without scripts. */
+/** The buttons of the page behind the links in emails, for submissions without scripts. */
 export function watchPlainForms({ watches, config }: RouteContext): PlainForm[] {
   const press = (
     name: string,

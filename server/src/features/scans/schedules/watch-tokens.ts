@@ -14,7 +14,7 @@ interface Confirmation {
   readonly frequency: WatchFrequency;
 }
 
-/** The end of a confirmation that is written or asked for now: 48 hours, in whole seconds. */
+/** The end of a confirmation that begins now: 48 hours, in whole seconds. */
 export const findConfirmationEnd = (now: Date) =>
   new Date((Math.floor(now.getTime() / 1000) + watchHours.confirm * 3600) * 1000);
 
@@ -27,7 +27,7 @@ export function writeConfirmToken(
   return keys.sign(purposes.confirm, `${id}-${round}-${frequency}-${end.getTime() / 1000}`);
 }
 
-/** Undefined when it is not ours or too old. */
+/** Undefined when it is not ours or has expired. */
 export function readConfirmToken(keys: Keys, token: string, now: number): Confirmation | undefined {
   const [id = '', round, wanted, expires] =
     keys.readSigned(purposes.confirm, token)?.split('-') ?? [];

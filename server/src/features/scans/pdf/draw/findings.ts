@@ -6,7 +6,7 @@ import { badgeHeight, drawBadge, drawMark } from './marks.ts';
 import { drawRows } from './section.ts';
 import { styles } from './styles.ts';
 
-/** Each failed test whole, with what was found, why it matters, and its fix. */
+/** Each failed test in full, with its finding, why it matters, and its fix. */
 export function drawFailed(sheet: Sheet, { failed }: ReportText): void {
   drawRows(
     sheet,
@@ -17,7 +17,7 @@ export function drawFailed(sheet: Sheet, { failed }: ReportText): void {
 
 const side = { x: margin + mm(6.6), width: mm(39) } as const;
 const main = { x: margin + mm(50), width: column - mm(50) - mm(20) } as const;
-/** Boxes also take the place below the score. */
+/** Boxes also use the space below the score. */
 const boxWidth = column - mm(50);
 const scoreStyle = { ...styles.heading, size: 11.5, leading: 15 };
 const scoreNote: TextStyle = { ...styles.smallMuted, size: 7.2, leading: 9.5 };
@@ -93,7 +93,7 @@ interface Box {
   readonly width: number;
 }
 
-/** A titled text on a background: advice on land; what a machine wrote or reads on the others. */
+/** A titled text on a background: `land` for advice, the other for code and output. */
 function composeBox(
   sheet: Sheet,
   { title, text, width }: Box,

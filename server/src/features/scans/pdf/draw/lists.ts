@@ -28,7 +28,7 @@ export function drawPassed(sheet: Sheet, { passed }: ReportText): void {
 const needOf = (names: readonly string[]) =>
   Math.min(Math.ceil(names.length / columns), 8) * lineHeight;
 
-/** Names in three columns, each read downwards. */
+/** Names in three columns, each from top to bottom. */
 function drawNames(sheet: Sheet, names: readonly string[], mark: 'pass' | 'other'): void {
   let rest = names;
   sheet.within('L', () => {

@@ -31,7 +31,7 @@ interface MarkPlace {
   readonly size: number;
 }
 
-/** Draws an outcome; decoration, because words beside it say the same. */
+/** Draws an outcome; decorative, because the words beside it say the same. */
 export function drawMark(sheet: Sheet, mark: Mark, { x, middle, size }: MarkPlace): void {
   const { path, colour } = marks[mark];
   sheet.artifact(() => {

@@ -21,7 +21,7 @@ export interface FontRun {
 
 const allFonts = /^[\x20-\x7e\u00a0-\u00ff‘’“”–—…]*$/;
 
-/** The fonts of a report, read once: shaping and glyphs are kept from one report to the next. */
+/** The fonts of a report, loaded once: shaping and glyphs are cached across reports. */
 export class PdfFonts {
   readonly #fonts: Readonly<Record<FontName, KeptFont>>;
 
@@ -73,14 +73,16 @@ export class PdfFonts {
   /** Width of a text in one font, in points. */
   measure({ font, text }: FontRun, size: number): number {
     let units = 0;
-    // The pieces that pdfkit asks for as well, so that each is shaped once.
+    // The same pieces that pdfkit requests, so that each is shaped once.
     for (const piece of text.match(/[^ ]* |[^ ]+$/g) ?? []) {
       units += this.#fonts[font].measure(piece);
     }
     return (units * size) / 1000;
   }
 
-  /** Points from the baseline to where lines of this size are centred: the middle of capitals. */
+  /**
+   * Points from the baseline to the vertical centre of lines of this size: the middle of capitals.
+   */
   centreOf(font: FontName, size: number): number {
     const { capHeight, unitsPerEm } = this.#fonts[font].font;
     return (capHeight * size) / unitsPerEm / 2;
@@ -107,7 +109,7 @@ interface KeptFont {
   measure(word: string): number;
 }
 
-/** Keeps how words are shaped, which is most of the work of a page. */
+/** Caches shaped words, which are most of the work of a page. */
 function keepLayouts(font: Font): KeptFont {
   const scale = 1000 / font.unitsPerEm;
   const kept = new Map<string, GlyphRun>();
@@ -121,7 +123,7 @@ function keepLayouts(font: Font): KeptFont {
     kept.set(text, run);
     return run;
   };
-  // pdfkit scales the positions that it gets, by 1 if that changes nothing.
+  // pdfkit scales the positions that it receives, by 1 if that changes nothing.
   const layout = (text: string): GlyphRun => {
     const run = shape(text);
     if (scale === 1) return run;
