@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that an old Node can read: it must be able to say that it is too old.
+// Plain JavaScript that an old Node version can parse, to report that it is too old.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
@@ -11,7 +11,7 @@ if (major < 24) {
   );
   process.exit(1);
 }
-// Compiled code is kept: later starts are quicker, and need no TypeScript compiler in memory.
+// Caches compiled code: later starts are faster, and need no TypeScript compiler in memory.
 module.enableCompileCache(
   fileURLToPath(new URL('../../node_modules/.cache/longitude', import.meta.url)),
 );

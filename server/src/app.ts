@@ -35,7 +35,8 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   ];
   const workers: Check = async () =>
     (await context.jobs.areLate()) ? 'no worker runs jobs: emails wait' : undefined;
-  // Without its own worker a process is broken; without another's it still takes in what visitors send.
+  // Without its own worker a process is broken; without another's it still accepts submissions of
+  // visitors.
   const checks =
     role === 'api'
       ? { reasons, warnings: [workers] }

@@ -21,8 +21,9 @@ const singles = [
 ];
 
 /**
- * Builds the PWA when it is missing or older than its sources. Names, sizes and times are compared,
- * so that a file which was put back or taken away counts as well. @throws Error when the build fails
+ * Builds the PWA when it is missing or older than its sources. Compares names, sizes and times, so
+ * that a restored or deleted file counts as well.
+ * @throws Error when the build fails
  */
 export async function buildWhenStale(): Promise<void> {
   const state = await describeSources();

@@ -10,7 +10,7 @@ import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import type { Streams } from './streams.ts';
 
-/** Time in which a load balancer sees /ready turn to 503. */
+/** Time for a load balancer to see /ready turn to 503. */
 const noticeMs = 1000;
 
 const usage = `Usage: longitude-server <command>

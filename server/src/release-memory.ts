@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookMs = 10_000;
-/** Growth since the last collection that is worth one. */
+/** Growth since the last collection that justifies another. */
 const minGrowth = 1.2;
-/** Share of the time in which the event loop may have been busy: a collection takes some 100 ms. */
+/** Share of time in which the event loop may have been busy: a collection takes some 100 ms. */
 const maxBusy = 0.1;
 
 /** V8's extension `gc`. The last resort also returns the pages that V8 keeps in reserve. */

@@ -55,7 +55,7 @@ export async function forEachOf<Item>(
   }
 }
 
-/** Sets when something happened, in the database: no call can. */
+/** Sets the date of something in the database: no call can. */
 export async function backdate(
   { context }: Pick<Demo, 'context'>,
   collection: string,

@@ -29,7 +29,7 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
   }, ['SIGINT', 'SIGTERM', 'SIGHUP']);
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
-  // However the process ends, it leaves nothing behind.
+  // However the process ends, it deletes its folder.
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
@@ -96,7 +96,7 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
   return { config, address: product.address ?? '', shopUrls, stop };
 }
 
-/** Links in mails and pages name the port, so it is chosen before the product starts. */
+/** Links in emails and pages name the port, so it is chosen before the product starts. */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

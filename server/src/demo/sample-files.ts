@@ -6,7 +6,10 @@ export interface SampleFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A page of lines in Helvetica (PDF 1.4, ISO 32000-1, 7.5). ASCII without brackets and backslashes. */
+/**
+ * A page of lines in Helvetica (PDF 1.4, ISO 32000-1, 7.5). ASCII without parentheses and
+ * backslashes.
+ */
 export function makePdf(name: string, lines: readonly string[]): SampleFile {
   const text = lines.map((line, index) => `${index === 0 ? '' : 'T* '}(${line}) Tj`).join('\n');
   const content = `BT /F1 12 Tf 18 TL 60 780 Td\n${text}\nET`;

@@ -15,23 +15,23 @@ export interface PageData {
   readonly content: PageContent;
   /** Only for pages with a form. */
   readonly formToken?: string;
-  /** Posted without scripts, and come back. */
+  /** A posted form without scripts, rejected. */
   readonly form?: PostedForm;
 }
 
 export interface PageDemand extends KnownPage {
   readonly needs: readonly Need[];
   readonly params: Readonly<Record<string, string>>;
-  /** The keys of the query that change what is rendered. */
+  /** The keys of the query that affect the rendering. */
   readonly query: readonly string[];
   readonly hasForm: boolean;
 }
 
-/** The PWA as the server runs it (pwa/src/entry-server.tsx). */
+/** The PWA's server build (pwa/src/entry-server.tsx). */
 export interface ServerBuild {
   readonly ready: Promise<void>;
   describePage(path: string): PageDemand;
-  /** Paths of the pages that are for search engines, but for those with a name in them. */
+  /** Paths of the pages for search engines, except those with a parameter. */
   listIndexedPaths(): string[];
   renderPage(url: string, data: PageData): RenderedPage;
 }

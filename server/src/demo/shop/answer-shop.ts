@@ -6,7 +6,10 @@ const always = {
   'x-powered-by': 'PHP/7.2.10',
 } as const;
 
-/** A session without protection, a name whose promise is not kept, a cookie that browsers drop. */
+/**
+ * A session without protection, a prefixed name without its attributes, a cookie that browsers
+ * drop.
+ */
 const cookies = [
   'PHPSESSID=8f14e45fceea167a; Path=/',
   '__Host-basket=1; Path=/basket; Secure',

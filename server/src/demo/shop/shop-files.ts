@@ -1,6 +1,6 @@
 import { shopPage, shopStyle, teapotPicture } from './shop-page.ts';
 
-/** A path of the shop: its type and what it says. */
+/** A path of the shop: its type and its content. */
 export type ShopFile = readonly [type: string, body: string];
 
 const sources = {

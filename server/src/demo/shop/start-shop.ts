@@ -36,7 +36,7 @@ export async function startShop(now: number): Promise<Shop> {
 }
 
 async function listen(server: ReturnType<typeof createHttp>): Promise<number> {
-  // Scans say hello in odd ways, and leave.
+  // Scans start incomplete handshakes and disconnect.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

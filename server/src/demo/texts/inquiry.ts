@@ -5,6 +5,6 @@ export interface Inquiry {
   readonly company?: string;
   readonly phone?: string;
   readonly message: string;
-  /** The third question of the service is answered with it. */
+  /** The answer to the third question of the service. */
   readonly detail?: string;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-/** Widths of a font's letters, and which letters it has. */
+/** Widths of a font's characters, and which characters it has. */
 export interface FontMetrics {
-  /** Whether the font has a letter. */
+  /** Whether the font has a character. */
   has(letter: string): boolean;
   /** Width of a line of text at a size, in the size's unit; kerning is left out. */
   measure(text: string, size: number): number;
@@ -87,5 +87,5 @@ function readSegment(
 
 const font = '@expo-google-fonts/familjen-grotesk/600SemiBold/FamiljenGrotesk_600SemiBold.ttf';
 
-/** Path of the heading font, in the weight of headings, with all its letters. */
+/** Path of the heading font, in the weight of headings, with all its characters. */
 export const fontFile = createRequire(import.meta.url).resolve(font);

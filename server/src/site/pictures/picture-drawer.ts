@@ -7,7 +7,7 @@ const idleMs = 20_000;
 const timeoutMs = 15_000;
 const maxQueued = 20;
 
-/** Draws SVG as PNG, one picture at a time, in a process that lives only while it is needed. */
+/** Draws SVG as PNG, one image at a time, in a process that runs only while it is needed. */
 export class PictureDrawer {
   #process: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export class PictureDrawer {
     try {
       return await ask(child, svg);
     } catch (error) {
-      // After a failure its state is unknown.
+      // After a failure the state of the process is unknown.
       await this.rest();
       throw error;
     } finally {

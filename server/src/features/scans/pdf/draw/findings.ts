@@ -93,7 +93,7 @@ interface Box {
   readonly width: number;
 }
 
-/** A titled text on a background: `land` for advice, the other for code and output. */
+/** A titled text on a background: advice on `land`, code and output on the others. */
 function composeBox(
   sheet: Sheet,
   { title, text, width }: Box,
