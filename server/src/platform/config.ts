@@ -9,7 +9,7 @@ const key = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
 
-/** Every environment variable the server reads. */
+/** Every environment variable of the server. */
 const Environment = z
   .object({
     /** Port of the site and the API. */
@@ -35,7 +35,7 @@ const Environment = z
     ADMIN_EMAIL: z.email('must be an email address').default('admin@longitude.example'),
     /** Session and settings keys are derived from it; generated into DATA_DIR/secret.key when unset. */
     SECRET_KEY: key.optional(),
-    /** The key before, while rotating. */
+    /** The previous key, during a rotation. */
     SECRET_KEY_PREVIOUS: key.optional(),
     /** The number of reverse proxies in front (X-Forwarded-For is trusted that far). */
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
@@ -43,7 +43,7 @@ const Environment = z
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     /** Ranges (CIDR) that the security scanner may reach although they are not public, with any port. */
     SCAN_ALLOW: rangeList.default([]),
-    /** Resolvers that the security scanner asks in place of the system's. */
+    /** Resolvers for the security scanner in place of the system's. */
     SCAN_DNS: resolverList.default([]),
     LOG_LEVEL: z
       .enum(
@@ -80,20 +80,22 @@ export interface Config {
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /**
-   * Only the demo sets it, and no environment variable can: the port on this machine where all mail
-   * ends, whatever the settings say.
+   * Only the demo sets it, and no environment variable can: the port on this machine that receives
+   * all email, whatever the settings.
    */
   readonly demoMailPort?: number;
 }
 
-/** The origin of links: PUBLIC_URL, else an address that a browser on this machine can open. */
+/**
+ * The origin of links: PUBLIC_URL, otherwise an address that a browser on this machine can open.
+ */
 export function findPublicUrl({ publicUrl, host, port }: Config): string {
   if (publicUrl !== undefined) return publicUrl;
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The configuration is wrong; `message` lists all faults, a line each. */
+/** The configuration is wrong; `message` lists all errors, one per line. */
 export class ConfigError extends Error {}
 
 /** Parses environment variables. Empty ones count as unset. Throws ConfigError. */

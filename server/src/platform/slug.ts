@@ -2,7 +2,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import { isDuplicate } from './database/connection.ts';
 import { AppError } from './errors.ts';
 
-/** Maximum attempts while others take slugs between our read and our write. */
+/** Maximum attempts while others claim slugs between our read and our write. */
 const maxTries = 20;
 
 /**

@@ -73,7 +73,7 @@ export interface ScanTarget {
   readonly host: string;
   /** Such as example.co.uk; null for an address or a name such as localhost. */
   readonly domain: string | null;
-  /** The domain, else the host: there is one scan of a site at a time. */
+  /** The domain, otherwise the host: there is one scan of a site at a time. */
   readonly site: string;
 }
 

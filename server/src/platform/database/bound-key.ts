@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import { deriveKeys, findSecrets, keyFile, readSecrets } from '../keys.ts';
 import type { Connection } from './connection.ts';
 
-/** Not part of a backup: a restored database takes the key of its first start. */
+/** Not part of a backup: a restored database is bound to the key of its first start. */
 export const boundKeyCollection = 'secret_keys';
 
 interface BoundKey {
   _id: 'secret-key';
-  /** Ids of the keys that the database was written with, the newest last; two while it is changed. */
+  /** Ids of the keys that the database was written with, the newest last; two during a rotation. */
   ids: string[];
 }
 
@@ -45,7 +45,9 @@ export async function openSecrets(config: Config, connection: Connection): Promi
   return secrets;
 }
 
-/** Binds a database to the configured key although it was written with another, which is lost. */
+/**
+ * Binds a database to the configured key although it was written with another, which has been lost.
+ */
 export async function acceptKey(config: Config, connection: Connection): Promise<void> {
   const [current = ''] = nameKeys(readSecrets(config));
   await list(connection).updateOne({ _id }, { $set: { ids: [current] } }, { upsert: true });

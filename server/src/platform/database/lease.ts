@@ -7,8 +7,8 @@ interface LeaseRow {
 }
 
 /**
- * Ownership of one row, over all processes. The owner renews it until it releases it. A queued mail is
- * an element of its document: the outbox leases it by fields of its own.
+ * Ownership of one row, across all processes. The owner renews it until it releases it. A queued
+ * mail is an element of its document: the outbox leases it with its own fields.
  */
 export class Lease {
   readonly #connection: Connection;
@@ -62,7 +62,10 @@ export class Lease {
     return (await this.#rows.updateOne(this.#mine, change)).matchedCount > 0;
   }
 
-  /** Applies an update at an interval until the release. A failed one only brings the expiry nearer. */
+  /**
+   * Applies an update at an interval until the release. A failed one only means that the lease
+   * expires sooner.
+   */
   renewEvery(intervalMs: number, update: () => object): void {
     const renew = () => this.update(update()).catch(() => undefined);
     this.#renewal = setInterval(() => void renew(), intervalMs);
@@ -75,14 +78,14 @@ export class Lease {
   }
 }
 
-/** A row whose owner counts its heartbeat up while they are alive. */
+/** A row whose owner increments its heartbeat while it is alive. */
 export interface Beating {
   readonly owner: string;
   readonly beat: number;
 }
 
 /**
- * Whether a row is still as it was `silentMs` ago, by the monotonic clock of the watcher: no two
+ * Whether a row has not changed for `silentMs`, by the monotonic clock of the watcher: no two
  * clocks are compared.
  */
 export function watchHeartbeat(silentMs: number): (row: Beating) => boolean {

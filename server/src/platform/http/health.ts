@@ -4,15 +4,15 @@ import type { ServerRoute } from '@hapi/hapi';
 export type Check = () => Promise<string | undefined>;
 
 interface Checks {
-  /** Why this process should get no requests. */
+  /** Reasons why this process should get no requests. */
   readonly reasons: readonly Check[];
   /** Problems that need attention although this process can respond. */
   readonly warnings: readonly Check[];
 }
 
 /**
- * `/health`: the process runs. `/ready`: it can do its work; 503 with the reasons when not, 200 with
- * warnings when something beside it needs attention.
+ * `/health`: the process runs. `/ready`: it can do its work; otherwise 503 with the reasons, or 200
+ * with warnings if something else needs attention.
  */
 export function healthRoutes(checks: Checks): ServerRoute[] {
   return [

@@ -9,9 +9,9 @@ type Token = { readonly token: string };
 type OneClick = Pick<Endpoint<Token>, 'method' | 'path' | 'payload'>;
 
 /**
- * A call that ends mails. It takes JSON like every other one, and also the form that a mail program
- * posts to the address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in the query
- * (RFC 8058, 3.1). No cookie, no redirect.
+ * A call that unsubscribes. It accepts JSON like every other one, and also the form that a mail
+ * program posts to the address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in
+ * the query (RFC 8058, 3.1). No cookie, no redirect.
  */
 export function oneClickRoute(
   { method, path, payload: schema }: OneClick,

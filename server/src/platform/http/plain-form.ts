@@ -29,7 +29,7 @@ export interface PostedValues {
 
 /**
  * A page with one button. The token is in its address, which a form without `action` keeps.
- * @param press answers where the visitor goes
+ * @param press returns the address to redirect to
  */
 export function pressForm(
   path: string,
@@ -46,7 +46,7 @@ export function pressForm(
       try {
         return await press(checked.value.token, request);
       } catch (error) {
-        // Reported at its field, as for a truncated link: the page treats both alike.
+        // Reported at its field, as for a truncated link: the page handles both in the same way.
         const isUnknown = error instanceof AppError && error.code === 'not_found';
         throw isUnknown ? refuseInput({ token: error.message }) : error;
       }

@@ -24,7 +24,7 @@ export const repliesIndex = {
   options: { expireAfterSeconds: keptSeconds },
 } as const;
 
-/** Answers of POST calls that create no document of their own, by their replay key. */
+/** Responses of POST calls that create no document of their own, by replay key. */
 export class Replies {
   readonly #connection: Connection;
 

@@ -27,8 +27,8 @@ export function nameNetwork(address: string): string {
 }
 
 /**
- * An address as text of one form: IPv4 where it is that (also mapped into IPv6, RFC 4291, 2.5.5.2),
- * without a port, brackets or a zone. Undefined when it is none.
+ * An address in one canonical form: IPv4 if possible (also mapped into IPv6, RFC 4291, 2.5.5.2),
+ * without port, brackets or zone. Undefined for other text.
  */
 function normaliseAddress(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text);

@@ -14,7 +14,7 @@ export interface JobDefinition {
 }
 
 const collectionName = 'agendaJobs';
-/** A worker that is silent for this long counts as dead, and its job is free again. */
+/** A worker without a heartbeat for this long counts as dead, and its job is free again. */
 const lockMs = 30_000;
 
 /** Milliseconds after its time at which a job that has not started is late. */
@@ -22,7 +22,7 @@ const lateMs = 60_000;
 
 /**
  * Repeating jobs on Agenda. Each is stored once, insert-only (a second start must not unlock a
- * running one), locked no more often than it runs, and retried with backoff.
+ * running one), locked at most once per interval, and retried with backoff.
  */
 export class Jobs {
   readonly #connection: Connection;
@@ -86,7 +86,7 @@ export class Jobs {
     }
   }
 
-  /** A long run keeps its lock by a heartbeat, else another worker would take it as well. */
+  /** A long run keeps its lock with a heartbeat; otherwise another worker would take it as well. */
   async #runWithHeartbeat(job: Job, name: string): Promise<void> {
     const heartbeat = setInterval(() => {
       job.touch().catch((error: unknown) => this.#log.warn({ err: error, job: name }, 'heartbeat'));
@@ -109,7 +109,7 @@ export class Jobs {
     });
   }
 
-  /** As `wake`, but at a time: what is stored now and due soon does not wait for the next turn. */
+  /** Like `wake`, but at a time: work that becomes due soon does not wait for the next turn. */
   wakeAt(name: string, due: Date): void {
     if (!this.#agenda || this.#isStopping) return;
     const pauseMs = Math.max(0, due.getTime() - Date.now());
@@ -138,12 +138,12 @@ export class Jobs {
     return next;
   }
 
-  /** Whether jobs wait for a worker that does not come; false in the first minute of a process. */
+  /** Whether jobs are overdue without a worker; false in the first minute of a process. */
   async areLate(): Promise<boolean> {
     if (Date.now() - this.#createdAt < lateMs) return false;
     const before = new Date(Date.now() - lateMs);
     const collection = this.#connection.collection(collectionName);
-    // A job of an earlier version runs nowhere.
+    // No worker runs jobs of an earlier version.
     const defined = { name: { $in: [...this.#definitions.keys()] } };
     const late = {
       ...defined,
@@ -155,14 +155,14 @@ export class Jobs {
         (await collection.findOne(late)) !== null || (await collection.findOne(defined)) === null
       );
     } catch (error) {
-      // That is for another check to say.
+      // Another check reports that.
       if (isDatabaseAway(error)) return false;
       throw error;
     }
   }
 
   /**
-   * Takes no more jobs and waits for those under way and for Agenda's last query, at most `timeoutMs`
+   * Accepts no more jobs and waits for active ones and for Agenda's last query, at most `timeoutMs`
    * each: then the connection may be closed.
    */
   async stop(timeoutMs: number): Promise<void> {

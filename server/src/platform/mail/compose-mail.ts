@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import type { ComposedMail, QueuedMail } from './mail.ts';
 import { type SendOutcome, type SmtpSettings, sendMail } from './transport.ts';
 
-/** Composes a mail and sends it to the addresses that lack it; null when it is not wanted any more. */
+/** Composes an email and sends it to the remaining addresses; null if it is no longer wanted. */
 export async function composeAndSend<Unwanted extends null>(
   smtp: SmtpSettings,
   { messageId, taken = [] }: Pick<QueuedMail, 'messageId' | 'taken'>,
@@ -19,7 +19,7 @@ export async function composeAndSend<Unwanted extends null>(
   return mail === null ? mail : sendMail(smtp, mail, messageId, { taken });
 }
 
-/** The outcome for a mail that did not get as far as the mail server. */
+/** The outcome for an email that did not reach the mail server. */
 export function composeFailure(reason: string, isPermanent: boolean): SendOutcome {
   return { ok: false, isPermanent, reason, taken: [], isReceived: false };
 }

@@ -23,7 +23,7 @@ export interface DigestEntry {
 
 export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<ComposedMail>;
 
-/** Entries by their noun, in the order of its first appearance. */
+/** Entries grouped by noun, in the order of its first appearance. */
 function groupEntries(entries: readonly DigestEntry[]): [noun: string, entries: DigestEntry[]][] {
   return [...Map.groupBy(entries, ({ noun }) => noun)];
 }
@@ -37,8 +37,8 @@ export function countEntries(entries: readonly DigestEntry[]): string {
 }
 
 /**
- * The Message-ID of a digest, made from its mails: a digest that is sent twice after a crash is
- * recognised, and another one is not mistaken for a duplicate.
+ * The Message-ID of a digest, made from its emails: a digest sent twice after a crash is
+ * recognized, and another one is not mistaken for a duplicate.
  */
 export function nameDigest(mails: readonly QueuedMail[]): string {
   const hash = createHash('sha256');
@@ -89,7 +89,7 @@ export function layOutDigestText(mail: DigestContent): string {
 
 const indent = (line: string) => `  ${line}`;
 
-/** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
+/** HTML for mail clients: tables, inline styles, 600 px, no images, one button. */
 export function layOutDigestHtml(mail: DigestContent): string {
   const rows = [
     layOutBrand(mail.company),
