@@ -1,6 +1,6 @@
 import type { ScanTest } from './scans.ts';
 
-/** How much of a scan could run. */
+/** The share of a scan that could run. */
 interface ScanCoverage {
   readonly tested: number;
   readonly total: number;
@@ -12,7 +12,7 @@ interface ScanCoverage {
   readonly text: string;
 }
 
-/** Counts the tests that could run, with one wording for page, mail and summary. */
+/** Counts the tests that could run, with the same words on pages, in emails and in summaries. */
 export function measureCoverage(tests: readonly Pick<ScanTest, 'tested'>[]): ScanCoverage {
   const total = tests.length;
   const tested = tests.filter((test) => test.tested).length;

@@ -20,9 +20,9 @@ export const ScanWatch = z.object({
   host: z.string(),
   state: z.enum(watchStates),
   frequency: z.enum(watchFrequencies),
-  /** Where emails go. */
+  /** The recipient of emails. */
   email: z.string(),
-  /** Null unless it is active; for a pending one, when the first scan would be. */
+  /** Null unless it is active; for a pending one, the time of the first scan. */
   nextRun: z.nullable(time),
   /** Opens the latest report; null when it was deleted. */
   reportToken: z.nullable(z.string()),
@@ -33,14 +33,16 @@ export type ScanWatch = z.infer<typeof ScanWatch>;
 
 const ownerText = 'Not the token of a scan';
 const frequencyText = `frequency must be one of ${watchFrequencies.join(', ')}`;
-/** Only the visitor who scanned has the `ownerToken`; emails go to the address of that scan. */
+/**
+ * Only the visitor who scanned has the `ownerToken`; emails are sent to the address of that scan.
+ */
 export const StartWatch = z.strictObject({
   token: z.string(ownerText).check(z.regex(/^[A-Za-z0-9_-]{43}$/, ownerText)),
   frequency: z.enum(watchFrequencies, frequencyText),
 });
 export type StartWatch = z.infer<typeof StartWatch>;
 
-/** `emailQueued` is false when mail cannot be sent now, or when the address got too many today. */
+/** `emailQueued` is false if email cannot be sent now, or if the address got too many today. */
 export const WatchAsked = z.object({
   email: z.string(),
   host: z.string(),
@@ -57,7 +59,7 @@ export type WatchToken = z.infer<typeof WatchToken>;
 
 const watch = { auth: 'public', path: '/security-scan/watch' } as const;
 
-/** Changes nothing, so that a link which a mail scanner opens does no harm. */
+/** Read-only, so that a link opened by a mail scanner does no harm. */
 export const readWatch = endpoint({
   ...watch,
   method: 'GET',
@@ -83,7 +85,7 @@ export const confirmWatch = endpoint({
   payload: WatchToken,
   answer: ScanWatch,
 });
-/** Also takes one-click form posts with the token in the query (RFC 8058). */
+/** Also accepts one-click form posts with the token in the query (RFC 8058). */
 export const stopWatch = endpoint({
   ...watch,
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { line } from './core/fields.ts';
 
-/** Pages counted by their own path, as are published articles; all others count as `otherPath`. */
+/** Pages counted by their own path, as published articles are; all others count as `otherPath`. */
 export const countedPaths = [
   '/',
   '/about',

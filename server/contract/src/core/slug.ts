@@ -1,6 +1,6 @@
 const maxLength = 80;
 
-/** Letters that Unicode does not decompose, as people type them on other keyboards. */
+/** Letters that Unicode does not decompose, with their usual spelling on other keyboards. */
 export const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
