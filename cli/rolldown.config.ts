@@ -9,7 +9,7 @@ export const input: InputOptions = {
   platform: 'node',
   transform: {
     inject: { 'Intl.Segmenter': [lazySegmenter, 'LazySegmenter'] },
-    // React and Ink have a second half for developers, which is slower.
+    // React and Ink contain a second, slower version for developers.
     define: { 'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'" },
   },
   // Ink imports it only for debugging by its own developers.

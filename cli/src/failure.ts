@@ -37,7 +37,7 @@ export class Failure extends Error {
   }
 }
 
-/** No answer came, or not a whole one. */
+/** No response came, or an incomplete one. */
 export class Outage extends Failure {}
 
 /** The server refuses every call until its user has acted, as the details say. */

@@ -4,7 +4,7 @@ const [first, ...rest] = process.argv.slice(2);
 const words = process.argv.slice(2);
 const text = answerAtOnce(words);
 if (text !== undefined) {
-  // A closed pipe is no failure.
+  // A closed pipe is not a failure.
   process.stdout.on('error', () => {});
   process.stdout.write(`${text}\n`);
 } else if (first === '__complete') {

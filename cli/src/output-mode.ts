@@ -17,7 +17,10 @@ export interface OutputMode {
   readonly fields: readonly string[];
 }
 
-/** The mode that the options name. @throws Failure (usage) for more than one, or without a field */
+/**
+ * The mode of the options.
+ * @throws Failure (usage) for more than one, or without a field
+ */
 export function readMode({ json, ndjson, quiet, get }: ModeOptions): OutputMode {
   const modes: Readonly<Record<string, OutputMode | undefined>> = {
     '--json': json === undefined ? undefined : { kind: 'json', fields: splitList(json) },
@@ -78,7 +81,7 @@ export function joinFields(words: readonly string[], program: Command): string[]
 const isNamed = (command: Command, word: string) =>
   command.name() === word || command.aliases().includes(word);
 
-/** Whether a command line names a whole command, with the arguments that it must have. */
+/** Whether a command line names a complete command, with its required arguments. */
 function isComplete(command: Command, operands: number): boolean {
   const needed = command.registeredArguments.filter(({ required }) => required).length;
   return command.parent !== null && command.commands.length === 0 && operands >= needed;

@@ -4,10 +4,11 @@ import type { ExitCode } from './failure.ts';
 import { composeRootHelp, type Group } from './help/root-help.ts';
 import type { Io } from './io.ts';
 
-// Commander, and what commands share, is imported only to run one: help and version start faster.
+// Commander and the code shared by commands are imported only to run a command: help and version
+// start faster.
 
 export interface Entry {
-  /** Where the overview lists it. */
+  /** The group in the overview. */
   readonly group: Group;
   readonly summary: string;
   /** Adds arguments, options and verbs. Lazy: loaded only when the command line names it. */
@@ -203,7 +204,7 @@ async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** The program with the nouns that some words name, or with all, loaded. */
+/** The program with the nouns of some words, or with all of them, loaded. */
 export async function buildProgram(words: readonly string[] | 'all'): Promise<Command> {
   const [{ UsageCommand }, { addOutputOptions }, { io }] = await Promise.all([
     import('./usage-command.ts'),

@@ -59,7 +59,7 @@ export async function readPiped(): Promise<string> {
 function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
   const { stdin } = io();
   stdin.setEncoding('utf8');
-  // Ink lets go of it while a child has the terminal.
+  // Ink releases it while a child has the terminal.
   stdin.ref?.();
   return new Promise((resolve, reject) => {
     const stop = () => {

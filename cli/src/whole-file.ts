@@ -6,7 +6,7 @@ import { endBySignal, io, locateFile } from './io.ts';
 
 /** A destination for bytes that only count when complete. */
 export interface Sink {
-  /** Says how many bytes will come, for the progress. */
+  /** Announces the number of bytes, for the progress. */
   expect?(bytes: number): void;
   /** @throws Failure */
   write(bytes: Uint8Array): Promise<void>;
@@ -50,7 +50,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
   };
 }
 
-/** The target of a symbolic link, else the file itself. */
+/** The target of a symbolic link, otherwise the file itself. */
 async function chooseTarget(path: string, isForced: boolean): Promise<string> {
   const place = locateFile(path);
   const there = await stat(place).catch(() => undefined);

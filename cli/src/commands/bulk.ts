@@ -110,7 +110,7 @@ function readResult({ done, failed }: BulkResult): GroupResult<{ readonly id: st
 
 const readCode = (error: unknown) => (error instanceof ApiError ? error.code : 'offline');
 
-/** More ids than these are easier to find in the trash. */
+/** From this number of ids on, the trash is easier to use. */
 const maxNamed = 5;
 
 function suggestRestore(ids: readonly string[]): void {

@@ -7,7 +7,7 @@ import type { Children } from './child-commands.ts';
 
 export interface TuiOptions extends GlobalOptions {
   readonly readOnly?: boolean;
-  /** Runs commands in place of processes of their own. */
+  /** Runs commands instead of separate processes. */
   readonly children?: Children;
 }
 
@@ -18,7 +18,7 @@ interface OpenApp {
 }
 
 /**
- * Connects, and makes the state of the screen.
+ * Connects, and creates the state of the screen.
  * @param onEnd called once it has ended and no child has the terminal
  */
 export async function openApp(options: TuiOptions, onEnd: () => void): Promise<OpenApp> {

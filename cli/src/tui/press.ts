@@ -39,7 +39,7 @@ export function readPresses(input: string, key: Key): Press[] {
   const name = named.find(([flag]) => key[flag])?.[1];
   if (name !== undefined) return [{ name, text: '' }];
   if (key.ctrl) return [{ name: `ctrl+${input}`, text: '' }];
-  // Alt with a letter means nothing here.
+  // Alt with a letter has no meaning.
   if (key.meta) return [];
   return splitCharacters(input).map(readCharacter);
 }
@@ -53,7 +53,7 @@ function readCharacter(character: string): Press {
   return { name: character === ' ' ? 'space' : character, text: character };
 }
 
-/** A pasted text: one line, for the fields take one. */
+/** A pasted text as one line, because fields have one. */
 export function readPaste(text: string): Press {
   return { name: 'paste', text: text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ') };
 }

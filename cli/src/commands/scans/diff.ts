@@ -22,7 +22,7 @@ interface DiffOptions extends GlobalOptions {
   readonly against?: string;
 }
 
-/** Adds the verb that says what changed between two scans of an address. */
+/** Adds the verb that compares two scans of an address. */
 export function addDiff(noun: Command): void {
   noun
     .command('diff')
@@ -57,7 +57,10 @@ export async function readComparison(
   return nameFailure(names, connection.call(compareScans, input));
 }
 
-/** The scan of the same address before this one. @throws Failure when there is none */
+/**
+ * The previous scan of the same address.
+ * @throws Failure when there is none
+ */
 async function findBefore(connection: Connection, id: string): Promise<string> {
   const { url, createdAt } = await nameFailure(
     id,

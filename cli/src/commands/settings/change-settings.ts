@@ -10,7 +10,7 @@ import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 
-/** A setting and the value that it gets. */
+/** A setting with its new value. */
 export interface WantedSetting {
   readonly definition: SettingDefinition;
   readonly value: string;

@@ -68,7 +68,10 @@ async function printPlan({ added, changed, unchanged, absent }: ImportPlan): Pro
   );
 }
 
-/** One call each. @throws Failure that says how many were saved; an import again does the rest */
+/**
+ * One call each.
+ * @throws Failure that says how many were saved; importing again completes the rest
+ */
 async function applyPlan({ call }: Connection, { added, changed }: ImportPlan): Promise<void> {
   const calls = [
     ...changed.map(({ id, name, changes }) => {

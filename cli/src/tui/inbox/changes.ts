@@ -27,7 +27,7 @@ async function send(model: InboxModel, change: Change): Promise<string[] | undef
   });
 }
 
-/** Puts shown rows and details right after a change of ours, also one that failed. */
+/** Corrects shown rows and details after a change of ours, even a failed one. */
 function settle(model: InboxModel, ids: readonly string[]): void {
   for (const id of ids) model.details.expireOne(id);
   model.renewList();

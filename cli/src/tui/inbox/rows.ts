@@ -5,7 +5,7 @@ import { formatListTime } from '../ui/times.ts';
 import type { InboxModel } from './model.ts';
 import type { InboxRow } from './source.ts';
 
-/** Lines of one row. */
+/** Lines per row. */
 const rowLines = 2;
 
 /** The mark of a status; those of messages share the shapes. */

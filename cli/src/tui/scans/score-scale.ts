@@ -3,7 +3,7 @@ import { accent, bold, dim, span, type Line } from '../ui/line.ts';
 import { marks } from '../ui/theme.ts';
 
 const maxScore = 100;
-/** A+ is one score: it has no room of its own on the scale. */
+/** A+ is a single score: it has no space on the scale. */
 const grades = scoreGrades.filter(({ grade }) => grade !== 'A+').toReversed();
 
 /** Three lines: the position of the score, the scale with its ticks, and the grades. */

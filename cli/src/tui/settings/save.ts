@@ -60,7 +60,7 @@ export async function saveField(
   shell.redraw();
 }
 
-/** Whether there is nothing to save: neither our own nor the other administrator's text differs. */
+/** Whether there is nothing to save: neither our text nor the other administrator's differs. */
 function isUnchanged({ definition, base, rival }: OpenField, value: string): boolean {
   if (definition.kind === 'password') return value === contract.passwordSentinel || value === base;
   return isSameValue(definition, value, base) || isSameValue(definition, value, rival ?? base);
@@ -86,7 +86,7 @@ function askWhoseValue(model: SettingsModel, open: OpenField, onSaved: () => voi
   openOverlay(createMenu({ title, entries, index: 2, close, redraw }));
 }
 
-/** Saves a value without typing: a switch or a choice. */
+/** Saves a value without typing: a toggle or a choice. */
 export async function setValue(
   model: SettingsModel,
   definition: SettingDefinition,

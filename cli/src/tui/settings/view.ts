@@ -9,7 +9,7 @@ import { describeValue } from './values.ts';
 
 /** Widths from which the groups are beside the fields, and have more room. */
 const wide = { groups: 80, room: 100 };
-/** Rows from which a line is left between the fields. */
+/** Rows from which there is a line between the fields. */
 const airyRows = 40;
 /** Rows of the panel about the field under the cursor. */
 const panel = { min: 2, max: 8 };
@@ -67,7 +67,7 @@ function renderPane(model: SettingsModel, { columns, rows }: Size): Line[] {
   ];
 }
 
-/** The group, and its last change as far as it was heard of. */
+/** The group, and its last known change. */
 function renderHead(model: SettingsModel, columns: number): Line {
   const { title, definitions } = model.group;
   const changes = definitions.flatMap((definition) => model.findChange(definition) ?? []);
@@ -76,7 +76,10 @@ function renderHead(model: SettingsModel, columns: number): Line {
   return joinEnds([span(' '), bold(title)], right, columns);
 }
 
-/** The lines around the field under the cursor; the first and the last say how many fields are hidden. */
+/**
+ * The lines around the field under the cursor; the first and the last show how many fields are
+ * hidden.
+ */
 function scrollFields(
   model: SettingsModel,
   fields: readonly (readonly Line[])[],
