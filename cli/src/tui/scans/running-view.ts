@@ -70,7 +70,7 @@ function renderCategories(
   return [...body, ...foot.map((line) => fitLine(line, columns))];
 }
 
-/** Tests of an unknown category count for the category with their last word. */
+/** A category with its tests so far. */
 function renderCategory(name: string, tests: readonly ScanTest[]): Line {
   const own = tests.filter(({ category }) => category === name);
   const planned = scanChecks.filter(({ category }) => category === name).length;
