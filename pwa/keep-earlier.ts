@@ -15,7 +15,7 @@ async function listFiles(folder: string): Promise<string> {
 }
 
 const files = await listFiles(built);
-// The same build again must not push out a different one.
+// Repeating the same build must not displace a different one.
 if (files !== '' && files !== (await listFiles(last))) {
   await rm(beforeLast, { recursive: true, force: true });
   await rename(last, beforeLast).catch(() => undefined);

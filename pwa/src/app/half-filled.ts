@@ -1,4 +1,4 @@
-/** Whether a person would lose sight of something they are writing: in a public form, or an editor. */
+/** Whether the person is in the middle of writing something: in a public form, or an editor. */
 export function isHalfFilled(): boolean {
   return [...document.forms].some(isBegun) || hasUnsavedEdits();
 }

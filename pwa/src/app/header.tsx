@@ -96,7 +96,7 @@ function closeByItself(details: HTMLDetailsElement | null): (() => void) | undef
     details.querySelector('summary')?.focus();
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    // Without a target the window lost the focus, or the menu's background was pressed.
+    // Without a target the window lost the focus, or the menu's background was clicked.
     if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
   };
   const onClick = ({ target }: MouseEvent) => {

@@ -40,7 +40,10 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   else goSmoothly(pathname, go);
 };
 
-/** Without a connection the page on the device has the content that a client navigation would ask for. */
+/**
+ * Without a connection the page on the device has the content that a client navigation would
+ * request.
+ */
 async function openKept(to: string, go: () => void): Promise<void> {
   const { pathname } = new URL(to, location.href);
   const copy = await caches.match(pathname, { ignoreVary: true }).catch(() => undefined);

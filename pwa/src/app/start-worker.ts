@@ -16,7 +16,7 @@ import { applyUpdate, isUpdateHeld, visitedPath } from './worker.ts';
 
 const workerPath = '/sw.js';
 
-/** Registers the service worker, and has it keep what this window visits. */
+/** Registers the service worker, and lets it cache the pages visited in this window. */
 export async function startWorker(): Promise<void> {
   const isFirst = !navigator.serviceWorker.controller;
   void renewIfOvertaken();

@@ -1,4 +1,4 @@
-/** The cache of the back office's code; also the lock under which it is made and deleted. */
+/** The cache of the back office's code; also the name of the lock for creating and deleting it. */
 export const adminCacheName = 'admin-code';
 
 /**

@@ -30,8 +30,7 @@ export function turnDialog(key: string, id: string, from = key): void {
 
 /**
  * Closes the dialog of this item: by going back if it was opened here, otherwise by removing it
- * from the address. Does nothing when the address names another item, because closing may come
- * late.
+ * from the address. Does nothing if the address names another item, because the close may be late.
  */
 export function closeDialog(key: string, id: string): void {
   if (readDialog(location.search, key) !== id) return;

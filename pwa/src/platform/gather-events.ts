@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@longitude/contract/events';
 
-/** May return or resolve to false when it could not do what the events require. */
+/** May return or resolve to false if it could not process the events. */
 export type GatheredHandler = (events: readonly LiveEvent[]) => void | Promise<boolean>;
 
 export interface Gathering {
@@ -64,7 +64,7 @@ async function settle(handler: GatheredHandler, events: readonly LiveEvent[]): P
   try {
     return (await handler(events)) !== false;
   } catch (error) {
-    // An error in one screen is no reason to retry forever.
+    // An error in one screen must not cause endless retries.
     reportError(error);
     return true;
   }

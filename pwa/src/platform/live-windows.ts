@@ -80,7 +80,7 @@ class SharedWindow implements SharedStream {
       this.#stream?.wake();
       return;
     }
-    // Two streams exist only for the moment in which one window takes over.
+    // There are two streams only for the moment in which one window takes over.
     if (this.#stream) return;
     this.#expectHeartbeat(asleepAfterMs);
     if (message.kind === 'event') this.#listener.onEvent(message.event);
@@ -121,7 +121,7 @@ class SharedWindow implements SharedStream {
     }
     if (stop.aborted) return;
     if (!isMine) {
-      // Web Locks are blocked here, as storage can be: this window has its own stream.
+      // Web Locks can be blocked, like storage: this window has its own stream.
       this.#stream = followStream(this.#listener, this.#signal);
       return;
     }

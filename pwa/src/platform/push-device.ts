@@ -12,19 +12,19 @@ export function readPushSupport(): PushSupport {
 export const readPushPermission = (): NotificationPermission =>
   readPushSupport() === 'yes' ? Notification.permission : 'denied';
 
-/** The subscription of this browser; null when there is none, or none is possible. */
+/** The subscription of this browser; null if there is none, or none is possible. */
 export async function findPushSubscription(): Promise<PushSubscription | null> {
   if (readPushSupport() !== 'yes') return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** How long the service worker, and the browser's push service, may take, in milliseconds. */
+/** Timeout of the service worker, and of the browser's push service, in milliseconds. */
 const maxMs = 20_000;
 
 /**
- * Subscribes this browser with the server's key, in place of a subscription with another key.
- * @throws when the service worker or the browser's push service is not there
+ * Subscribes this browser with the server's key, replacing a subscription with another key.
+ * @throws when the service worker or the browser's push service is unavailable
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await inTime(navigator.serviceWorker.ready);
@@ -59,14 +59,14 @@ export function hasKey({ options }: PushSubscription, publicKey: string): boolea
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-/** Takes away what is shown, and ends the subscription of this browser. */
+/** Removes shown notifications, and ends the subscription of this browser. */
 export async function unsubscribeFromPush(): Promise<void> {
   try {
-    // First: without a connection ending the subscription may fail, or never answer.
+    // First: without a connection ending the subscription may fail, or never resolve.
     const registration = await navigator.serviceWorker?.getRegistration();
     for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
     await (await findPushSubscription())?.unsubscribe();
   } catch {
-    // The server sends nothing more, whatever the browser keeps.
+    // The server sends nothing more, even if the browser keeps it.
   }
 }

@@ -11,7 +11,7 @@ const paper = { light: '#f5f8f8', dark: '#07171d' } as const;
 
 export const theme = signal<Theme>('system');
 
-/** Takes over what was chosen on this device before. */
+/** Applies the earlier choice on this device. */
 export function restoreTheme(): void {
   const stored = readStored(themeStorageKey);
   const known = themes.find((name) => name === stored);

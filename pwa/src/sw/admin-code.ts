@@ -33,7 +33,7 @@ export async function fetchAdmin(
   return response;
 }
 
-/** More than the files of two builds: those of an older one go first, and not before. */
+/** More than the files of two builds: those of an older one are deleted first. */
 const maxEntries = 250;
 
 async function keep(cache: Cache, path: string, response: Response): Promise<void> {

@@ -5,12 +5,12 @@ import { reachServer } from '../platform/reach-server.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background Sync (WICG), which TypeScript does not know. */
+/** Background Sync (WICG), which TypeScript lacks. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Sends what waits in the outbox once the connection is back, also when no page is open. */
+/** Sends the items of the outbox once the connection is back, even if no page is open. */
 export function sendOutboxOnSync(): void {
   self.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent;

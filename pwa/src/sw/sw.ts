@@ -12,7 +12,10 @@ interface ShellEntry {
   readonly revision: string | null;
 }
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the build: what the offline page needs, and itself with a hash of the whole build. */
+  /**
+   * Written by the build: the files of the offline page, and the worker itself with a hash of the
+   * whole build.
+   */
   readonly __WB_MANIFEST: readonly ShellEntry[];
 };
 

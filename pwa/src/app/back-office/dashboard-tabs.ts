@@ -91,7 +91,7 @@ export function readTab(search: string): DashboardTab {
   return dashboardTabs.find((tab) => tab.key === key) ?? overview;
 }
 
-/** Places reached with two keys: G, then a letter. */
+/** Shortcuts of two keys: G, then a letter. */
 export const goToKeys: readonly Place[] = [
   ...dashboardTabs.map(({ key, title, shortcut }) => ({
     keys: `g ${shortcut}`,

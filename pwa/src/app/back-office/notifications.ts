@@ -9,7 +9,7 @@ export function startNotifications(goTo: (href: string) => void): () => void {
   return announceArrivals(goTo);
 }
 
-/** A browser that has notifications keeps them after an expiry. */
+/** A browser with notifications keeps them after an expiry. */
 async function resumeDevice(): Promise<void> {
   if (globalThis.Notification?.permission !== 'granted') return;
   const { resumePush } = await import('../../features/push/push-switch.ts');

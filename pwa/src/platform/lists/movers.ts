@@ -6,7 +6,7 @@ import { session, whenSessionEnds } from '../session-state.ts';
 /** Maximum number of items; the oldest changes are forgotten first. */
 const maxKnown = 500;
 
-/** An event, with the number of events that were heard until then. */
+/** An event, with the number of events received up to then. */
 interface Heard extends LiveEvent {
   readonly heard: number;
 }
@@ -47,7 +47,7 @@ export class Movers {
     return by !== undefined && by === session.peek().user?.id ? 'You' : name;
   }
 
-  /** How many events were heard by now; see `nameRival`. */
+  /** The number of events received so far; see `nameRival`. */
   get heard(): number {
     return this.#count.peek();
   }

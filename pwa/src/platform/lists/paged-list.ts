@@ -40,7 +40,7 @@ export interface PagedList<Item> {
   sync(isOwn?: IsOwn): Promise<boolean>;
   /** Changes rows in place. */
   update(ids: readonly string[], change: Partial<Item>): void;
-  /** Removes rows that were moved elsewhere. */
+  /** Removes rows that are now in another list. */
   remove(ids: readonly string[]): void;
   /** Clears everything and aborts pending requests. */
   clear(): void;

@@ -25,7 +25,7 @@ export async function withItem<Result>(
   id: string,
   use: () => Promise<Result>,
 ): Promise<Result | null> {
-  // Web Locks exist wherever a worker does. Without, the idempotency key is what prevents a duplicate.
+  // Web Locks exist wherever a worker does. Without them, the idempotency key prevents a duplicate.
   const { locks }: { readonly locks?: LockManager | null } = navigator;
   if (!locks) return use();
   return locks.request(`${outboxName}:${id}`, { ifAvailable: true }, (lock) =>
@@ -36,18 +36,21 @@ export async function withItem<Result>(
 type AcceptedListener = (item: OutboxItem, answer: unknown) => void;
 const listeners = new Set<AcceptedListener>();
 
-/** Hears the answers to what is sent from the outbox, by this window or another. Returns a function that unsubscribes. */
+/**
+ * Listens to the responses for items of the outbox, in this window or another. Returns a function
+ * that unsubscribes.
+ */
 export function onAccepted(listener: AcceptedListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Passes an answer to the listeners of this window. */
+/** Passes a response to the listeners of this window. */
 export function notifyAccepted(item: OutboxItem, answer: unknown): void {
   for (const listener of listeners) listener(item, answer);
 }
 
-/** Makes one attempt to send an item, and stores what became of it. */
+/** Makes one attempt to send an item, and stores its outcome. */
 async function deliver(id: string): Promise<Delivery> {
   const delivery = await withItem(id, async (): Promise<Delivery> => {
     const item = await changeItem(id, begin);
@@ -89,7 +92,7 @@ export async function deliverNew(
   return result ?? { delivery: { kind: 'busy' }, isStored: true };
 }
 
-/** Stores what became of a new item. Where that fails it goes out again, under its key. */
+/** Stores the outcome of a new item. If that fails it is sent again, with its key. */
 async function settle(item: OutboxItem, outcome: Outcome): Promise<void> {
   const settled =
     outcome.kind === 'unreachable'
@@ -107,7 +110,7 @@ function begin(item: OutboxItem): OutboxItem | null {
   return { ...item, state: 'sending', isUncertain: item.isUncertain || item.state === 'sending' };
 }
 
-/** @param sent the item as it was when the attempt began */
+/** @param sent the item at the start of the attempt */
 function conclude(item: OutboxItem, outcome: Outcome, sent: OutboxItem): OutboxItem {
   const now = Date.now();
   // A clock that ran ahead may have caused a notice that it had expired.
@@ -178,7 +181,7 @@ async function deliverAll(
 const isLostAlone = async ({ code }: ApiError, canReach: () => Promise<boolean>) =>
   code === 'offline' && (await canReach());
 
-/** Has the others of a form wait as well. */
+/** Makes the others of a form wait as well. */
 async function pause(items: readonly OutboxItem[], retryAfter: number | undefined): Promise<void> {
   const retryAt = planRetry(0, retryAfter, Date.now());
   const wait = (item: OutboxItem) =>
