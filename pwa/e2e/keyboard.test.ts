@@ -14,7 +14,7 @@ interface Focused {
   readonly isMarked: boolean;
 }
 
-/** What has the focus: its label or text. */
+/** The focused element: its label or text. */
 const readFocus = (page: Page) =>
   page.evaluate((): Focused => {
     const element = document.activeElement;

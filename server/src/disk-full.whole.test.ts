@@ -63,7 +63,7 @@ testEmbedded(
         ids.set(key, (body as { id: string }).id);
         continue;
       }
-      // What did not fit is to be sent again.
+      // Rejected writes must be sent again.
       assert.deepEqual([status, (body as { code: string }).code], [503, 'unavailable']);
       assert.match(headers.get('retry-after') ?? '', /^\d+$/);
       refused = key;

@@ -20,7 +20,7 @@ const queries: Record<string, string> = { compareScans: `?against=${absent}` };
 const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replaceAll(/\{\w+\}/g, id)}`;
 const guarded = (await listEndpoints()).filter(([, { auth }]) => auth === 'admin');
 
-/** A payload that each change accepts, so that the item alone decides. */
+/** A payload that each change accepts, so that only the item decides. */
 const payloads: Record<string, object> = {
   changeMessage: { status: 'read' },
   addMessageNote: { content: 'Called back.' },

@@ -82,7 +82,7 @@ async function download({ address }: Product, token: string, target: string): Pr
   await pipeline(Readable.fromWeb(body), createWriteStream(target));
 }
 
-/** What was moved is all there, under the password and the key that came along. */
+/** All moved data is there, with the password and the key that were moved as well. */
 async function assertSame(site: Product): Promise<string> {
   const { admin, token, base } = await signIn(site);
   const messages = await admin.call(messageInbox.list);

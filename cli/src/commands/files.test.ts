@@ -175,7 +175,7 @@ test('at a terminal the editor is the usual', async () => {
   assert.equal(skills.find((each) => each.id === id)?.middleIndiaRate, '42');
 });
 
-/** Runs `edit` with an editor that stays open until `meanwhile` is over. */
+/** Runs `edit` with an editor that stays open until `meanwhile` has finished. */
 const editMeanwhile = (
   words: readonly string[],
   change: (text: string) => string,

@@ -139,7 +139,7 @@ test('a stream that breaks off is taken up behind the last event', async () => {
     if (heard.length === 2)
       outgoing.writeHead(503).end('{"error":"Restarting.","code":"unavailable"}');
     else answer(outgoing, heard.length * 10);
-    // Ended well, as a server does that stops; the third goes on.
+    // Ended properly, as by a server that stops; the third connection continues.
     if (heard.length === 1) outgoing.end();
   });
   const seat = await takeSeat();

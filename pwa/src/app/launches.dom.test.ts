@@ -13,7 +13,7 @@ beforeEach(async () => {
       consume(path === undefined ? {} : { targetURL: new URL(path, location.origin).href });
       await Promise.resolve();
     };
-    // What loaded this page was queued before.
+    // The launch that loaded this page was queued before.
     consume({ targetURL: loaded.name });
   };
   Object.defineProperty(window, 'launchQueue', { configurable: true, value: { setConsumer } });

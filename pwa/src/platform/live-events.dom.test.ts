@@ -29,7 +29,7 @@ afterEach(() => {
   endSession();
 });
 
-/** What is heard of a prefix from now on. */
+/** The events of a prefix from now on. */
 function hear(prefix: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   stops.push(whenLive(prefix, (event) => void heard.push(event)));
@@ -162,7 +162,7 @@ test('a connection that was quiet during sleep is not trusted', async () => {
   const connections = await connect();
   connections[0]?.say('id: 3\n\n');
   await settle();
-  // Timers stood still while the device slept; only the clock has moved on.
+  // Timers were paused while the device slept; only the clock has advanced.
   vi.setSystemTime(Date.now() + 3_600_000);
   show('visible');
   await vi.advanceTimersByTimeAsync(1100);

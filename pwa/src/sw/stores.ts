@@ -28,7 +28,7 @@ const exact = { ignoreVary: true } as const;
 
 export const namePages = (version: string) => pagesPrefix + version;
 
-/** Whether a response may be cached: it is complete, successful, and does not forbid it. */
+/** Whether a response may be cached: it is complete, not redirected, and does not forbid it. */
 export function isGood(response: Response): boolean {
   return (
     response.status === 200 &&

@@ -5,7 +5,7 @@ import { Toasts, showToast } from './toast.tsx';
 
 const close = () => undefined;
 
-/** A dialog that holds another one, over a page with toasts. */
+/** A dialog that contains another one, over a page with toasts. */
 function Page({ outer, inner }: { readonly outer: boolean; readonly inner: boolean }) {
   return (
     <>
@@ -20,7 +20,7 @@ function Page({ outer, inner }: { readonly outer: boolean; readonly inner: boole
   );
 }
 
-/** The name of the dialog that the toast stands in; null on the page. */
+/** The name of the dialog that contains the toast; null on the page. */
 function findToast(): string | null {
   const within = screen.getByText('Saved').closest('dialog');
   const id = within?.getAttribute('aria-labelledby');

@@ -59,7 +59,7 @@ async function signIn(output: string): Promise<{ admin: Client; address: string 
 
 test('the demo is filled, says what it is, lets no mail out, and leaves nothing', async (t) => {
   const home = await makeHome(t);
-  // What its settings may say does not count: neither this data folder nor this database is touched.
+  // Its settings must not count: neither this data folder nor this database is touched.
   const elsewhere = { DATA_DIR: join(home, 'kept'), MONGODB_URI: 'mongodb://127.0.0.1:1/kept' };
   const demo = spawnDemo(home, elsewhere);
   t.after(() => demo.child.kill('SIGKILL'));
@@ -137,7 +137,7 @@ async function checkMail(admin: Client): Promise<void> {
   assert.ok(found.notes > 5 && found.attached > 2, JSON.stringify(found));
 }
 
-/** Another mail server is set, as a curious person might; nobody knocks at it. */
+/** Another mail server is set, as a curious person might; it gets no connection. */
 async function checkNoWayOut(admin: Client): Promise<void> {
   const knocks: Socket[] = [];
   const outside = createServer((socket) => void knocks.push(socket)).listen(0, '127.0.0.1');

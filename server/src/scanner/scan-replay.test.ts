@@ -151,7 +151,7 @@ test('the faulty little shop has the findings that it was made for, each time', 
   });
   assert.equal(findings.overallRisk, 'critical');
   assert.ok(findings.score !== null && findings.score < 20);
-  // What the demo calls secret is in no report.
+  // No report contains the demo's secrets.
   assert.doesNotMatch(JSON.stringify(findings), /teapots-are-round/);
   const { findings: again } = await scanShop();
   assert.deepEqual([again.score, again.summary], [findings.score, findings.summary]);

@@ -35,7 +35,9 @@ async function read({ address }: TestServer, path: string): Promise<Page> {
   return { html: String(body), etag: headers.get('etag') ?? '' };
 }
 
-/** Both processes hold the page, one of them changes its content; then what each of them sends. */
+/**
+ * Both processes have cached the page, one of them changes its content; then the responses of each.
+ */
 async function readAfter(path: string, change: () => Promise<unknown>) {
   const kept = await Promise.all([read(server, path), read(other, path)]);
   await change();

@@ -102,7 +102,7 @@ test('the installed app is called as the site, in a short form under its icon', 
 });
 
 test('each file is 304 while it is the same, and another as soon as it changes', async (t) => {
-  // It stands still: with each month security.txt is another.
+  // It is frozen: security.txt changes each month.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const paths = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/.well-known/security.txt'];
   for (const path of paths) {
@@ -164,7 +164,7 @@ test('a range that cannot be is no answer of another shape', async () => {
 });
 
 test('what did not change is 304 in each encoding, with the headers of the page', async (t) => {
-  // It stands still: with each minute a page with a form is another.
+  // It is frozen: a page with a form changes each minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   for (const encoding of ['br', 'gzip', 'identity']) {
     for (const path of ['/contact', '/api/settings/public', '/manifest.webmanifest']) {
@@ -227,6 +227,6 @@ test('a page shows changed settings at once', async () => {
   await saveCategory(server, 'general', { company_name: 'Meridian & <Sons>' });
   const html = await read('/contact');
   assert.match(html, /<title>Contact - Meridian &amp; &lt;Sons&gt;<\/title>/);
-  // The data block cannot be left by what a setting holds.
+  // A setting's value cannot end the data block.
   assert.doesNotMatch(html, /<Sons>/);
 });

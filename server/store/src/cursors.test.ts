@@ -43,7 +43,7 @@ test('batches come in order and without repetition while documents change', asyn
     for await (const item of cursor) {
       seen.push(item);
       if (seen.length % 40 !== 1) continue;
-      // What moves, comes and goes are others than those that must be found.
+      // The documents that move, come and go are not those that must be found.
       await items.updateMany({ kept: 0, at: { $lt: 900 } }, { $inc: { at: 700 } });
       await items.insertOne({ ...made(next), kept: 0, _id: next++ as never });
       await items.deleteOne({ kept: 0 });
@@ -159,7 +159,7 @@ test('all open cursors together may hold 200 MB in their sorts and groups', () =
   const [first] = [open(60), open(60), open(60)];
   assertCode(292, () => open(60));
   assertCode(undefined, () => open(0));
-  // Read on, it is not counted a second time; closed, it holds nothing.
+  // Reading on does not count it a second time; a closed cursor uses no memory.
   cursors.keep(first);
   cursors.close(first.id);
   assertCode(undefined, () => open(60));

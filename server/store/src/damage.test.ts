@@ -90,7 +90,7 @@ function put(bytes: Buffer): void {
   writeFileSync(`${path}.id`, mark);
 }
 
-/** What the store says about its file; undefined when it finds nothing wrong. */
+/** The store's message about its file; undefined when it finds no damage. */
 function complaintOf(): string | undefined {
   try {
     return checkStore(path).problems[0];

@@ -15,7 +15,7 @@ const CHUNK = 255 * 1024;
 const LARGE = isWhole ? 100 : 3;
 const MEDIUM = isWhole ? 16 : 2;
 
-// A process of its own can be asked what it holds in memory.
+// A separate process, whose memory can be measured.
 const child = isWhole ? await openStoreChild() : undefined;
 const store = child ?? (await openStore());
 after(() => store.close());

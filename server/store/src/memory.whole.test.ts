@@ -1,5 +1,5 @@
 // In a process of its own: it measures memory.
-/** What queries and aggregations may hold in memory, with a hundred megabytes that are really there. */
+/** The memory of queries and aggregations, with a hundred megabytes of real data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AbstractCursor, Document } from 'mongodb';
@@ -16,7 +16,7 @@ for (let at = 0; at < 110; at += 22) {
 }
 await light.insertMany([1, 2].map((n) => ({ n, k: n })));
 
-/** Runs `work` and answers by how many bytes the process grew meanwhile. */
+/** Runs `work` and returns by how many bytes the process grew. */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   const start = process.memoryUsage.rss();
   let most = start;
@@ -70,7 +70,7 @@ test('all open cursors together may hold 200 MB in their sorts and groups', asyn
   assert.equal(await refusalOf(heavy.find().batchSize(1).next()), undefined);
   const late = heavy.find(some).sort({ k: -1, n: -1 }).batchSize(0);
   assert.equal(await refusalOf(late.next()), 292);
-  // A limited sort holds what it is to give, and a cursor that is closed nothing.
+  // A limited sort keeps only the items to return, and a closed cursor none.
   const limited = heavy.find(some).sort({ k: -1, n: -1 }).limit(2).batchSize(1);
   assert.equal(await refusalOf(limited.next()), undefined);
   await open.pop()?.close();

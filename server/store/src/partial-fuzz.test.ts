@@ -16,7 +16,7 @@ const ROUNDS = isWhole ? 5000 : 700;
 const PATHS = ['a', 'b', 'n.k', 'a.0'];
 const TYPES = ['number', 'string', 'symbol', 'array', 'object', 'date', 'null', 'bool', 'int'];
 
-/** What stands in documents and in partial conditions alike. */
+/** Fields that occur in documents and in partial conditions alike. */
 const LISTS = [[1, 2], [[1, 2]], [[1], 2], [], [[]], [null]];
 
 type Random = ReturnType<typeof createRandom>;
@@ -93,7 +93,7 @@ function createDocuments({ next, pick }: Random, cases: Cases): Doc[] {
   });
 }
 
-/** Whether the index may answer the filter; if so it must hold all that matches. */
+/** Whether the index may serve the filter; if so it must contain all matches. */
 function isServed(partial: Fields, filter: Fields, documents: readonly Doc[]): boolean {
   const spec = doc({ key: { z: 1 }, name: 'z', partialFilterExpression: partial });
   const kept = normalizeIndex(spec).get('partialFilterExpression');

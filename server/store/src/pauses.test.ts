@@ -1,4 +1,4 @@
-/** What aggregations may hold in memory, and how much they do without a pause. */
+/** The memory of aggregations, and their work without a pause. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Collection } from './collection.ts';

@@ -60,7 +60,7 @@ before(async () => {
 interface Shape {
   readonly sort?: Sort;
   readonly limit?: number;
-  /** Documents that may be read, and keys (as many, unless told). */
+  /** Maximum documents to read, and keys (by default as many). */
   readonly documents: number;
   readonly keys?: number;
 }

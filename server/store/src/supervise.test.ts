@@ -128,7 +128,7 @@ test('takes the socket of a dead process, and nothing else that lies there', asy
   await listen(server, { socket });
   assert.equal(await findRunningStore(dataDir), socketUri(socket));
   if (process.getuid?.() === 0) {
-    // In a shared temporary folder the socket may be somebody else's.
+    // In a shared temporary folder the socket may belong to another user.
     chownSync(socket, 65_534, 65_534);
     assert.equal(await findRunningStore(dataDir), undefined);
   } else t.diagnostic('not run as root: the socket of another user was not tried');

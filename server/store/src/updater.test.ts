@@ -117,7 +117,7 @@ test('an update leaves types and order of untouched fields alone', () => {
 
 const id = new ObjectId('000000000000000000000001');
 
-/** What an operator makes of the field `a`. */
+/** The result of an operator for the field `a`. */
 type ArraysCase = [name: string, before: unknown, operator: object, after: unknown];
 
 const each = (items: readonly unknown[], modifiers: object): object => ({

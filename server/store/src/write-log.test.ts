@@ -91,7 +91,9 @@ function createFrames(count: number, isCommit: (frame: number) => boolean, salt:
   return Buffer.concat([header, ...frames]);
 }
 
-/** A header of 24 bytes at 32 + 4120 n lies over the border of a sector for n = 41 and 62 (mod 64). */
+/**
+ * A header of 24 bytes at 32 + 4120 n crosses the border of a sector for n = 41 and 62 (mod 64).
+ */
 for (const torn of [41, 62]) {
   test(`a header torn over a sector's border tells of no commit: frame ${torn}`, () => {
     // An older log of one transaction a frame, under one whose last transaction is being written.

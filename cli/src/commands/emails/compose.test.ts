@@ -26,7 +26,7 @@ const receiveMessage = async (email: string) =>
   (await server.visitor.call(messageInbox.create, { payload: buildMessage({ email }) })).id;
 const listEmails = (id: string) => server.admin.call(requestInbox.emails.list, { params: { id } });
 const arrived = (email: string) => sink.waitFor(({ envelope }) => envelope.to.includes(email));
-/** Runs a command that waits until its email has left, which is at once. */
+/** Runs a command that waits until its email was sent, which happens immediately. */
 const runHurried: typeof seat.run = (...given) => server.hurryMailUntil(seat.run(...given));
 
 test('a reply of the command line arrives with its copies and files', async () => {

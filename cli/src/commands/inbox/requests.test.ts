@@ -22,7 +22,7 @@ const empty = async () => {
     await server.admin.call(requestInbox.delete, { params: { id } });
   }
 };
-/** As if the mail server had refused an email about a request for good. */
+/** As if the mail server had permanently rejected an email about a request. */
 async function failEmail(id: string): Promise<void> {
   await server.admin.call(requestInbox.send, { params: { id }, payload: { message: 'Hello' } });
   const emails = server.product.context.connection.collection('emails');

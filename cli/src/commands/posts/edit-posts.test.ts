@@ -45,7 +45,7 @@ test('a post is written in Markdown, with fields above it and options before the
     [post.title, post.excerpt, post.category?.slug, post.readTime, post.featured],
     ['Ports', 'Two\nlines.', 'cybersecurity', 7, true],
   );
-  // Who is signed in is the author.
+  // The signed-in administrator is the author.
   assert.equal(post.author, 'Administrator');
   assert.match(post.content ?? '', /<p>An <strong>open<\/strong> port:<\/p>/);
   assert.match(

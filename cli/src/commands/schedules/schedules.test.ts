@@ -31,7 +31,7 @@ prepare(async () => {
 });
 after(() => sink.close());
 
-/** What a command prints; it must succeed. */
+/** The output of a command, which must succeed. */
 async function print(...words: string[]): Promise<string> {
   const { stdout, stderr, code } = await seat.run(words, { cwd: folder });
   assert.equal(code, 0, stderr);

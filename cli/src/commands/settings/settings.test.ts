@@ -164,7 +164,7 @@ test('values of any kind are saved, and a second time there is nothing to save',
   );
   assert.deepEqual(JSON.parse(values['business_hours'] ?? ''), wanted.business_hours);
 
-  // The printed list can be given back: a masked password stands for itself.
+  // The printed list can be applied: a masked password counts as unchanged.
   const list = await seat.run(['settings', 'list', '--json']);
   const again = await apply(list.stdout);
   assertRun(again, { stdout: 'No settings were modified.\n' });

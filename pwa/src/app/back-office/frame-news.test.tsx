@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'setAppBadge'));
 
-/** Opens a tab of a product whose server tells what `happen` says. */
+/** Opens a tab of a product whose server publishes the events of `happen`. */
 async function open(path: string, routes: Record<string, Handler> = {}) {
   const calls = serveApi({
     'GET /admin/overview': () => ({ body: overview }),

@@ -63,7 +63,7 @@ async function hear(by: string, name: string, state: PresenceState, more: Partia
   await settle();
 }
 const states = () => published.map(({ state }) => state);
-/** What the live region says. */
+/** The text of the live region. */
 const said = () => [...document.querySelectorAll('.others p')].map((line) => line.textContent);
 
 test('says who else is here, not the own windows, and what they do', async () => {

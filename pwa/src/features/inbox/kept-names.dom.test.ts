@@ -9,7 +9,7 @@ import { nameDraft } from '../emails/item-calls.ts';
 import { useMessageTyped } from './messages/message-draft.ts';
 import { useNoteDraft } from '../notes/notes.tsx';
 
-// Browsers hold unsaved texts under these names: under other names they would be lost.
+// Browsers have unsaved texts under these names: with other names they would be lost.
 signInEachTest();
 beforeEach(() => localStorage.clear());
 

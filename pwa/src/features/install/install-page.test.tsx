@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const button = () => screen.queryByRole('button', { name: 'Install app' });
 
-/** What Chromium does, and start.js keeps. */
+/** Chromium's event, which start.js stores. */
 async function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const event = new Event('beforeinstallprompt');

@@ -21,7 +21,7 @@ const list: SiteList = {
 };
 
 let isLocked = false;
-/** A lock that is not available while somebody has it; nobody here waits for it. */
+/** A lock that is not available while it is held; no test here waits for it. */
 async function lock(_name: string, ...rest: unknown[]): Promise<void> {
   const change = rest.at(-1) as (lock: object | null) => unknown;
   if (isLocked) return void (await change(null));

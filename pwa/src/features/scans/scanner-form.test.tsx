@@ -140,7 +140,7 @@ test('the terms have eight sections; Close leaves the tick, Accept Terms sets it
 });
 
 test('going into the form wakes the scanner, once', async () => {
-  // Whatever an earlier test has woken sleeps again.
+  // Stops everything that an earlier test has started.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
   const sent = answerCalls({ status: 204 });
   await openScanner();

@@ -74,7 +74,7 @@ export async function removeItem(id: string): Promise<void> {
   announceChange();
 }
 
-/** Passes a response on to the windows, also the worker's to the page that sent the form. */
+/** A response announced to all windows, so that the worker reaches the page of the form. */
 export interface AcceptedMessage {
   readonly item: OutboxItem;
   readonly answer: unknown;

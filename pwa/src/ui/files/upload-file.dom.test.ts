@@ -5,7 +5,7 @@ import { isOffline } from '../../platform/connection.ts';
 import { beginSession, endSession, readToken } from '../../platform/session-state.ts';
 import { sendFiles, uploadSilenceMs } from './upload-file.ts';
 
-/** Stands in for the browser's: a test tells what the network does. */
+/** Replaces the browser's: a test controls the network. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();

@@ -36,7 +36,7 @@ function buildCounted(_id: string, count: number): Counted {
   return { _id, count, check, filler: 'x'.repeat(count % 900) };
 }
 
-/** What was acknowledged: numbers of messages, and the last count of each document. */
+/** Acknowledged writes: numbers of messages, and the last count of each document. */
 const messages = new Set<string>();
 const counts = new Map<string, number>();
 let writes = 0;

@@ -29,7 +29,7 @@ const address = product.address ?? '';
 const json = { username: 'admin', password: testPassword };
 const { body } = await send(address, 'POST', '/api/auth/login', { json });
 const { token } = body as { token: string };
-// More than the buffers on the way hold; random bytes do not get smaller.
+// More than the buffers on the way can take; random bytes do not compress.
 const bulk = product.context.connection.collection('bulk');
 for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
 after(async () => {

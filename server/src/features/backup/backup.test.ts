@@ -95,7 +95,7 @@ test('a stored secret stays sealed in the archive, and tokens are not in it', as
   const whole = await readFile(file);
   const plain = gunzipSync(whole.subarray(magic.length, -sealLength)).toString('latin1');
   assert.ok(plain.includes('smtp_password'));
-  // The id of its session does stand in events: it signs nobody in without the key.
+  // The id of its session is in events: it signs no one in without the key.
   for (const canary of [secret, server.token]) assert.equal(plain.includes(canary), false);
 });
 
@@ -130,7 +130,7 @@ function createBackups(audit: Audit = server.product.context.audit): Backups {
   return new Backups(connection, keys, audit);
 }
 
-/** Whether a backup can begin; it is left at once. */
+/** Whether a backup can begin; it is abandoned immediately. */
 async function isFree(backups: Backups): Promise<boolean> {
   try {
     (await backups.open('somebody')).destroy();

@@ -109,7 +109,7 @@ test('a client whose server defers gets the letter later, and the company its co
   const readStatus = async () =>
     (await server.admin.call(messageInbox.read, { params: { id } })).status;
   assert.equal(await readStatus(), 'new');
-  // The copy has left: the letter cannot be taken back any more.
+  // The copy was sent: the email can no longer be cancelled.
   const params = { id: mailId };
   await assert.rejects(server.admin.call(withdrawMail, { params }), { code: 'conflict' });
 

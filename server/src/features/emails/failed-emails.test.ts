@@ -25,7 +25,7 @@ const listMarked = async () =>
     .filter(({ emailFailed }) => emailFailed)
     .map(({ id }) => id);
 
-/** Writes an e-mail that the mail server refuses for good. */
+/** Writes an email that the mail server rejects permanently. */
 async function fail(id: string, isMessage = false): Promise<string> {
   sink.refuseWith(550);
   const accepted = await emailCalls.write(
@@ -129,7 +129,7 @@ test('of many that failed, those of a page are known as well', async () => {
     createdAt: new Date(n),
     mails: [{ _id: new ObjectId(), state: 'failed' }],
   });
-  // Older than all that fail afterwards, about requests that nobody lists.
+  // Older than all that fail afterwards, about requests that are not listed.
   const others = Array.from({ length: 60 }, (_, n) => write(new ObjectId().toHexString(), n + 1));
   const emails = connection.collection('emails');
   await emails.insertMany([write(id, 0), ...others]);
@@ -145,7 +145,7 @@ test('an e-mail that waits is taken back and is gone; its key never sends it aft
   const id = await emailCalls.createRequest();
   const key = { 'idempotency-key': 'undone' };
   const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
-  // What other tests wrote.
+  // Emails of other tests.
   await emailCalls.sendAll();
   const accepted = await server.admin.call(requestInbox.send, input);
   const before = sink.received.length;

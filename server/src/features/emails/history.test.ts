@@ -18,7 +18,7 @@ after(() => stop());
 
 const emails = () => server.stored('emails');
 
-/** As if an e-mail had been sent more often before: copies of it, each a second older. */
+/** As if an email had been sent more often before: copies of it, each a second older. */
 async function repeat(id: string, times: number, body: string): Promise<void> {
   const { ObjectId } = server.product.context.connection.base.mongo;
   const first = await emails().findOne({ _id: new ObjectId(id) });
@@ -79,7 +79,7 @@ test('an e-mail about what is in the trash takes no note', async () => {
 });
 
 test('nobody is notified of what went to the trash before, and nothing waits for ever', async () => {
-  // Lest what other tests wrote be due meanwhile.
+  // So that emails of other tests are not due in the meantime.
   await emailCalls.sendAll();
   for (const frequency of ['immediate', 'daily']) {
     await saveCategory(server, 'notifications', {

@@ -113,7 +113,7 @@ test('a reader that leaves in the middle stops the reading', async () => {
   assert.ok(Buffer.from(await whole.arrayBuffer()).equals(content));
 });
 
-/** What came back must be what was sent, under a name and headers that can do no harm. */
+/** The response must equal the upload, with a harmless name and headers. */
 async function assertHarmless(file: Uploaded['files'][number], { body, what }: HostileForm) {
   const headers = { authorization: `Bearer ${server.token}` };
   const response = await fetch(`${server.address}${filesPath}/${file.id}`, { headers });

@@ -143,7 +143,7 @@ for (const inbox of inboxes) {
     assert.deepEqual(result, { done: [there], failed });
     const again = await bulk(inbox, { ids: [there], action: 'archive' });
     assert.deepEqual(again.result.done, [there]);
-    // It was archived already: nobody's edit becomes stale.
+    // It was already archived: no other edit becomes stale.
     assert.equal((await read(inbox, there)).version, '"2"');
   });
 

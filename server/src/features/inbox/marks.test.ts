@@ -157,7 +157,7 @@ for (const inbox of inboxes) {
       return [(body as Item).unread, headers.get('etag')];
     };
     assert.deepEqual(await listNames(inbox, 'unread=true'), ['Rea Marked']);
-    // The mark is none of the version's business: nobody's edit becomes stale.
+    // The mark does not affect the version: no other edit becomes stale.
     assert.deepEqual(await mark(true), [false, '"1"']);
     assert.deepEqual(await mark(true), [false, '"1"']);
     assert.deepEqual(await listNames(inbox, 'unread=true'), []);

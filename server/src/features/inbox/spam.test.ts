@@ -43,7 +43,7 @@ const inInbox = { inbox: true, archived: false, all: true, spam: false };
 const inSpam = { inbox: false, archived: false, all: false, spam: true };
 
 test('what looks like spam is stored apart with its reasons, and nobody is notified', async (t) => {
-  // What is sent at once is, however long the others before it take.
+  // Submitted immediately, however long the others before it take.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const links = [1, 2, 3, 4].map((n) => `https://shop${n}.example${n}`).join(' ');
   const cases: [changes: Partial<messages.CreateMessage>, reasons: SpamReason[]][] = [

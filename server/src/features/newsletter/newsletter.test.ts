@@ -5,7 +5,7 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-// Without a mail server: an address counts at once.
+// Without a mail server: an address counts immediately.
 const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 

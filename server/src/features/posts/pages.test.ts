@@ -147,7 +147,7 @@ test('a defect behind a page is logged and answered as one', async (t) => {
   assert.deepEqual([details?.err?.name, details?.err?.message], ['TypeError', 'a defect']);
 });
 
-/** Every public address on which a post could stand. */
+/** Every public address that could show a post. */
 const addresses = (slug: string) => [
   '/',
   '/blog',

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await connection.collection('sessions').updateMany({}, { $unset: { push: '' } });
 });
 
-/** A device on which somebody is signed in, subscribed. */
+/** A subscribed device with a signed-in administrator. */
 async function addDevice(username = 'admin', password = testPassword) {
   const { token } = await signIn(server, { username, password });
   const client = createClient({ base: server.address, token: () => token });

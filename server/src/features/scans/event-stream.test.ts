@@ -103,7 +103,7 @@ test('a process that ends finishes what runs, and tells those that wait to come 
   assert.equal((data as { code: string }).code, 'unavailable');
   assert.equal((data as { retryAfter: number }).retryAfter, 5);
   scanEngine.pending[0]?.finish();
-  // It was stored before it was told, so the database was still there.
+  // It was stored before it was sent, so the database was still there.
   assert.ok(ScanResult.safeParse((await running.waitFor('result')).data).success);
   await stopped;
   assert.deepEqual(scanEngine.begun, ['https://www.site.example/1']);

@@ -153,7 +153,7 @@ test('the product’s own site is refused by its name and by its address, and th
 });
 
 test('visitors at once each get their site’s result, while others are served', async () => {
-  // More than run at once.
+  // More than run concurrently.
   const urls = Array.from({ length: isWhole ? 20 : 7 }, (_, n) => urlOf(`site${n}`));
   const scanned = urls.map((url) => server.visitor.call(createScan, { payload: { url, email } }));
   const over = new AbortController();

@@ -112,7 +112,7 @@ test('the eleventh scan of an address within an hour waits', async () => {
   assert.equal(code, 'rate_limited');
   assert.ok(retryAfter > 3000 && retryAfter <= 3600, `${retryAfter}`);
   assert.equal(headers.get('retry-after'), String(retryAfter));
-  // What is refused for itself costs nothing.
+  // An invalid request counts towards no limit.
   const careless = newVisitor();
   for (let n = 0; n < 12; n++) assert.equal((await ask('nonsense', careless)).status, 400);
   assert.equal((await ask('https://n1.example/', careless)).status, 200);
@@ -192,7 +192,7 @@ test('one network mails ten recipients of a domain a day; others and other domai
   await resetScans();
   assert.equal(await isMailed('other@elsewhere.example', `${home}1`), true);
   assert.equal(await isMailed('again@catchall.example', `${elsewhere}1`), true);
-  // What was refused is not counted for the recipient.
+  // A refused scan is not counted for the recipient.
   const taken = await server
     .stored('rate_limits')
     .findOne({ key: 'scanMail:person11@catchall.example' });

@@ -137,11 +137,11 @@ test('the same URL is looked at once in ten minutes, and each visitor has a scan
   assert.equal(Date.parse(one.rescanFrom) - Number(first?.['scannedAt']), 10 * 60_000);
   const rows = await scans().find({ url }).toArray();
   assert.equal(new Set(rows.map((row) => String(row['evidenceId']))).size, 1);
-  // Told to a stream as if it had just been found.
+  // Sent to a stream as if it had just been found.
   const stream = await openScan(server.address, { url, email });
   await stream.waitFor('result');
   assert.equal(stream.events.filter(({ type }) => type === 'test').length, scanChecks.length);
-  // What is shared does not make it younger.
+  // Sharing a result does not make it more recent.
   await scans().updateMany({ url }, { $set: { scannedAt: new Date(Date.now() - 10 * 60_000) } });
   assert.equal((await ask(url)).reused, false);
   assert.equal(engine.begun.filter((begun) => begun === url).length, 2);
@@ -156,7 +156,7 @@ test('a retry with the same key is answered what the first was, while it runs an
   findPending(url)?.judgeNext();
   const again = post({ url, email }, headers);
   const watching = await openScan(server.address, { url, email }, headers);
-  // What it has missed is told first.
+  // A late client first gets the events that it has missed.
   await watching.waitFor('test');
   findPending(url)?.finish();
   const { data: result } = await first.waitFor('result');

@@ -99,7 +99,7 @@ test('a badge shows the score to other sites, as a picture that can do nothing',
     /^<svg [^>]*role="img" aria-label="Security score 100 of 100, low risk">/,
   );
   assert.doesNotMatch(String(body), /<script|onload|href|kestrelrowe/);
-  // What other answers say stays as it was.
+  // The contents of other responses stay unchanged.
   const { headers: ours } = await get(report(reportToken));
   assert.equal(ours.get('cross-origin-resource-policy'), 'same-origin');
 });

@@ -23,7 +23,7 @@ const post = (json: unknown, headers: Record<string, string> = {}) =>
   });
 const visit = (path: string) => post({ path });
 
-/** The clock stands still: at midnight another row is begun. */
+/** The clock is frozen: at midnight another row would begin. */
 const stayInToday = (t: TestContext) => t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
 
 async function countOf(path: string): Promise<number> {

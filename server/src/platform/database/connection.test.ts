@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Connects, and gives the sockets that the driver opens meanwhile and later. */
+/** Connects, and returns the sockets that the driver opens during that and later. */
 async function connect(): Promise<{
   connection: Connection;
   sockets: Set<Socket>;

@@ -42,7 +42,7 @@ test('changes that come at the same time are all noticed', async () => {
   assert.ok((await count(revision)) >= earlier + 20);
 });
 
-/** The connection, and how often somebody asked it for a collection. */
+/** The connection, and the number of requests for a collection. */
 function startCounting() {
   const state = { queries: 0 };
   const collection: Connection['collection'] = (name) => {

@@ -103,7 +103,7 @@ test('a connection with more than a hundred requests waiting is closed', async (
 test('a client that takes nothing of its answer is closed, one that takes it slowly is not', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { listener, open } = await listen(t);
-  // More than the system's own buffers hold.
+  // More than the system's own buffers can take.
   const size = 20_000_000;
   const served = new Set<Socket>();
   listener.on('request', ({ socket }, response) => {

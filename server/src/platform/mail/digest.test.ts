@@ -40,7 +40,7 @@ async function collect(work: () => Promise<unknown>) {
 }
 
 test('a single held notification goes as it is', async (t) => {
-  // It stands still, lest the hour come by itself.
+  // It is frozen, so that the hour does not begin on its own.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await request('Only One');
   assert.equal(await sendDue(), 0);

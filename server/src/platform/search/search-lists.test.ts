@@ -27,7 +27,7 @@ const word = fc.constantFrom(
 );
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
-/** What a search should find, without any index: every word asked for begins a word of the text. */
+/** The expected hits, without any index: every search word begins a word of the text. */
 function isHit(query: string, document: string): boolean {
   const split = (source: string) => foldText(source).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isPart = (query: string) => (each: string) =>

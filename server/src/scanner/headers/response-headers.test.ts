@@ -176,7 +176,7 @@ const categories: readonly string[] = [
   'Performance Security',
 ];
 
-/** What our own server adds over https to its pages (platform/http/responses.ts). */
+/** Headers that our own server adds over https to its pages (platform/http/responses.ts). */
 const ours: readonly Header[] = [
   ...Object.entries(pageHeaders),
   ['strict-transport-security', 'max-age=63072000; includeSubDomains'],

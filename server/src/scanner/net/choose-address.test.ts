@@ -64,7 +64,7 @@ for (const [what, silent] of dead) {
     const target = await readTarget(url, network, policy);
     assert.equal(target.address, '127.0.0.2');
     assert.ok(!isLate, 'silence is not waited for');
-    // Those that lost the race leave no connection behind.
+    // Attempts that lost the race leave no connection behind.
     await waitUntil('no connection', () => open.size === 0);
     const answer = await network.exchange({ url, keep: 4 });
     assert.deepEqual([answer.body, answer.address], ['here', '127.0.0.2']);

@@ -33,7 +33,7 @@ const inboxes = [
 ] as const;
 type Given = (typeof inboxes)[number];
 
-/** Opens a folder of an inbox whose server holds one item, in that folder. */
+/** Opens a folder of an inbox whose server has one item, in that folder. */
 function open({ Tab, tab, item, list, path, archive }: Given, folder = 'inbox') {
   const held = { archived: folder === 'archived', spam: folder === 'spam' };
   let isDeleted = false;

@@ -114,7 +114,7 @@ test('whoever leaves before it was read is told of no failure', async () => {
   const published = vi.fn();
   process.on('unhandledRejection', published);
   cleanup();
-  // Node tells of a rejection once the microtasks are done.
+  // Node reports a rejection once the microtasks are done.
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', published);
   expect(published).not.toHaveBeenCalled();

@@ -87,7 +87,7 @@ test('after an answer the status is set to quoted with one press, also from anot
   expect(await screen.findByText('Status saved')).toBeTruthy();
   const saved = calls.find(({ path }) => path.endsWith('/status'));
   expect([saved?.body, saved?.headers.get('if-match')]).toEqual([{ status: 'quoted' }, '"1"']);
-  // The email can still be taken back, and the status has an Undo of its own.
+  // The email can still be undone, and the status has its own Undo.
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
 });

@@ -157,7 +157,7 @@ test('says that it loads, and offers another try', async () => {
   expect(await main().findByRole('button', { name: 'Start watching' })).toBeTruthy();
 });
 
-/** What a browser without scripts shows. */
+/** The content in a browser without scripts. */
 async function renderPlain(path: string, form?: PostedForm) {
   await ready;
   const { head, body } = renderPage(path, { ...buildPageData(), ...(form ? { form } : {}) });

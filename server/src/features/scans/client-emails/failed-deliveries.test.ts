@@ -79,7 +79,7 @@ for (const [step, fail] of Object.entries(steps)) {
       await assertSent(id, accepted.id);
       return;
     }
-    // What failed too often looks the same whatever step it failed at.
+    // An email that failed too often looks the same at whichever step it failed.
     await wearOut(accepted.id);
     await office.emailCalls.sendAll();
     assert.equal((await readEmail(id)).state, 'failed');

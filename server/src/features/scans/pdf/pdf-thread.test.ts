@@ -29,7 +29,7 @@ const onOrder = (code: string): Options => ({
   ),
 });
 
-/** A thread that answers at once, without fonts and a report. */
+/** A thread that replies immediately, without fonts and a report. */
 const instant = onOrder('parentPort.postMessage({ bytes: new Uint8Array(20_000) });');
 
 const isUnavailable = (pattern: RegExp) => (error: unknown) =>

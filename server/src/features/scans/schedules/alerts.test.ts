@@ -101,7 +101,7 @@ test('a test that fails after a scan that could not run it is told, by name', as
   assert.equal(others.length, 0);
   assert.match(alert?.mail.text ?? '', /One test has begun to fail/);
   assert.match(alert?.mail.text ?? '', /Fails now\s+CAA/);
-  // Unseen, then failing as before: that was told.
+  // Not tested, then failing as before: that was already reported.
   engine.setSite('unseen.example', { tests: untested });
   assert.deepEqual(await runOnce(id), []);
   engine.setSite('unseen.example', buildFailing('CAA'));
@@ -174,7 +174,7 @@ test('a worker that died between the scan and the end of its run: one mail, one 
   );
 });
 
-/** As if its alert had been written just before: what dropped the others meanwhile missed it. */
+/** As if its alert had been written just before: the code that dropped the others missed it. */
 async function queueAgain(scan: ScanRow | undefined) {
   assert.ok(scan);
   const mails = scan.mails.map((mail) => ({ ...mail, nextAttemptAt: new Date() }));

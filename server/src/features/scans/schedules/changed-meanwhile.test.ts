@@ -152,7 +152,7 @@ test('a run whose scan was permanently deleted leads to none', async () => {
 
 /** A schedule of the first of each month at 00:30 in Toronto, at a moment shortly before or after. */
 async function openMonth(t: TestContext, host: string, now: string, planned: string) {
-  // Those of other tests are due by then.
+  // Schedules of other tests are due by then.
   await lab.schedules.deleteMany({});
   const rule = { frequency: 'monthly', day: 1, at: '00:30' } as const;
   const { id } = await lab.create(`https://${host}/`, rule);

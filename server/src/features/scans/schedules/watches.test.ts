@@ -103,7 +103,7 @@ test('a stop can be taken back for a week, then the address is deleted, and the 
   assert.ok(!JSON.stringify(row).includes(email));
   const again = await lab.post('/stop', manage);
   assert.deepEqual([again.status, (again.body as contract.ScanWatch).email], [200, '']);
-  // The same address can begin anew.
+  // The same address can start again.
   assert.equal((await lab.beginWatch(host)).answer.emailQueued, true);
 });
 
@@ -156,7 +156,7 @@ test('a watch that nobody confirms is deleted by the store', async () => {
   const row = await lab.schedules.findOne({ host: 'nobody.example' });
   const hours = ((row?.expiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
   assert.ok(hours > 47.9 && hours <= 48, `${hours}`);
-  // Who did not ask ends it by the link in the mail.
+  // A person who did not request it ends it with the link in the email.
   assert.equal((await lab.post('/stop', manage)).status, 200);
 });
 

@@ -61,7 +61,7 @@ test('judges policies by what scripts may do', () => {
     ['pass', `script-src 'self' 'trusted-types-eval' 'report-sha256'; ${closed}`],
     ['pass', `script-src 'self' 'inline-speculation-rules' 'wasm-unsafe-eval'; ${closed}`],
     ['warning', `script-src 'self' 'unsafe-nothing'; ${closed}`],
-    // What is open is as good as missing.
+    // An open policy is as bad as a missing one.
     ['warning', `script-src 'self'; object-src *; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src 'self' https:; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src data:; base-uri 'none'`],
@@ -83,7 +83,7 @@ test('judges policies by what scripts may do', () => {
     ['pass', `script-src 'none'; object-src 'none'; base-uri *`],
     ['pass', `default-src 'self'; base-uri *`, "base-uri 'none'"],
     ['warning', `default-src 'self'; base-uri *`, 'base-uri https:'],
-    // Anybody can publish there.
+    // Anyone can publish there.
     ['warning', `script-src 'self' unpkg.com; ${closed}`],
     ['warning', `script-src 'self' https://unpkg.com/; ${closed}`],
     ['warning', `script-src 'self' https://*.jsdelivr.net; ${closed}`],

@@ -133,7 +133,7 @@ test('Cookie Prefixes and Scope: asks prefixes for https', () => {
 });
 
 const hash = '0123456789abcdef0123456789abcdef';
-/** HASH stands for 32 hexadecimal digits. */
+/** HASH is replaced by 32 hexadecimal digits. */
 const names: Readonly<Record<CookieKind, string>> = {
   session: `
     PHPSESSID CAKEPHP laravel_session ci_session remember_web_HASH JSESSIONID JSESSIONIDSSO

@@ -90,7 +90,7 @@ test('the certificate at the other name of the site has to hold', async () => {
     ['fail', apex, expired, /certificate expired on/],
     ['fail', apex, { ...both, ...untrusted }, /is self-signed/],
     ['pass', both, both, /protected/],
-    // A fault of the one certificate is told once.
+    // A fault of the shared certificate is reported once.
     ['pass', bothExpired, bothExpired, /protected/],
   ];
   for (const [outcome, own, other, says] of cases) {

@@ -40,7 +40,7 @@ test('Critical Security Headers: counts what holds', () => {
     ['pass', withPolicy(policy)],
     // A policy in the page counts, its frame-ancestors does not.
     ['warning', { headers: framing, body: meta }],
-    // A policy of framing alone limits nothing that the page loads.
+    // A policy with only framing rules does not limit what the page loads.
     ['warning', withPolicy("frame-ancestors 'self'")],
     ['fail', withPolicy(policy, 'content-security-policy-report-only')],
     ['warning', withHsts()],

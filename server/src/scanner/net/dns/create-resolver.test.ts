@@ -174,7 +174,7 @@ test('a resolver that is not there is told from one that is silent', async () =>
 });
 
 test('a resolver to which no way leads is not there', async (t) => {
-  // The system lets nobody connect to the broadcast address, so nothing is sent.
+  // The system refuses connections to the broadcast address, so nothing is sent.
   const network = createLabNetwork({ resolvers: [{ address: '255.255.255.255', port: 53 }] });
   t.after(() => network.close());
   await assert.rejects(network.ask({ name: 'plain.example', type: 'A' }), { code: 'unreachable' });

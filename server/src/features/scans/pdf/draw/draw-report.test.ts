@@ -119,7 +119,7 @@ test('its fonts are embedded, and hold only the letters that it uses', async () 
   for (const name of names) assert.match(name, /^[A-Z]{6}\+/);
   assert.equal([...raw.matchAll(/\/FontFile2 /g)].length, 3);
   assert.equal([...raw.matchAll(/\/ToUnicode /g)].length, 3);
-  // Noto Sans alone has 629 kB.
+  // Noto Sans by itself has 629 kB.
   assert.ok(bytes.length < 100_000, `${bytes.length} bytes`);
 });
 
