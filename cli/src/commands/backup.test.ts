@@ -36,7 +36,7 @@ function assertRefused({ stdout, stderr, code }: Run, text: string | RegExp, exp
   assert.deepEqual([stdout, code, stderr.split('\n').length], ['', expected, 2]);
 }
 
-test('a backup is a whole file, for its owner alone, and nothing else stays', async () => {
+test('a backup is a complete file, only for its owner, and nothing else stays', async () => {
   const home = await makeFolder('whole');
   const file = join(home, 'site.backup');
   const { stdout, stderr, code } = await seat.run(['backup', file]);
@@ -81,7 +81,7 @@ test('a full disk and a reader that has gone are no place for it', async () => {
   }
 });
 
-test('a name that cannot be written is told in one line', async () => {
+test('a name that cannot be written is reported in one line', async () => {
   const file = inFolder('a-file');
   await writeFile(file, '');
   const cases: [path: string, text: string | RegExp][] = [

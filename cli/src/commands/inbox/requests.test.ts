@@ -80,7 +80,7 @@ test('lists choose by archive, status and service, with exactly what the API ans
   assert.deepEqual(await ids('--status', 'completed'), []);
 });
 
-test('pages follow one another by cursor, or come all at once', async () => {
+test('pages follow one another by cursor, or are printed together', async () => {
   await empty();
   const sent: string[] = [];
   for (let index = 0; index < 5; index++) sent.unshift(await receive());
