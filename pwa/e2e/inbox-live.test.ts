@@ -25,7 +25,7 @@ const send = async (name: string) =>
 /** A browser has six connections to a site: the whole set opens more windows than that. */
 const windows = isWhole ? 10 : 3;
 
-test('all open windows share one stream, hear at once, and pass it on', async () => {
+test('all open windows share one stream, hear immediately, and pass it on', async () => {
   const { context, page } = await here.openDesktop(rememberAdministrator(here.site));
   let streams = 0;
   context.on('request', (request) => {
@@ -95,7 +95,7 @@ async function workBeside(id: string): Promise<void> {
   await admin.call(requestInbox.addNote, { params, payload: { content: 'A note of the other' } });
 }
 
-test('an answer survives a closed tab, Back and a reload at each step, and can be taken back', async () => {
+test('a reply survives a closed tab, Back and a reload at each step, and can be undone', async () => {
   const name = 'Tevita Faleolo';
   const id = await send(name);
   const path = `/admin/requests/${id}`;

@@ -87,7 +87,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   await page.getByText(/^Your browser installs it from its menu/).waitFor();
 });
 
-test('forms come back whole, are mended and stored', async () => {
+test('rejected forms return complete, are corrected and stored', async () => {
   const message = buildMessage({ message: 'Two lines,\nsent without scripts: ü & <b>.' });
   await page.goto('/contact');
   await typeMessage(page, { ...message, email: 'priya@' });

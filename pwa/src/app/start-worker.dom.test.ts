@@ -50,7 +50,7 @@ test('half a second later a page with a form has what it needs without a connect
   await vi.waitFor(() => expect(kept).toContain('/outbox'));
 });
 
-test('whoever stays has the pages where people go next', async () => {
+test('a visitor who stays gets the likely next pages cached', async () => {
   await stay(10_000);
   await vi.waitFor(() => expect(kept).toEqual(['/about', '/outbox', '/calculator', '/contact']));
 });

@@ -27,7 +27,7 @@ function findToast(): string | null {
   return id ? (document.getElementById(id)?.textContent ?? '') : null;
 }
 
-test('a toast stands in the dialog on top, and goes down with each that closes', () => {
+test('a toast is in the topmost dialog, and moves down with each that closes', () => {
   const view = render(<Page outer inner={false} />);
   act(() => void showToast({ title: 'Saved' }));
   expect(findToast()).toBe('Details');
@@ -39,7 +39,7 @@ test('a toast stands in the dialog on top, and goes down with each that closes',
   expect(findToast()).toBeNull();
 });
 
-test('when two dialogs go at once, toasts are back on the page', () => {
+test('when two dialogs close together, toasts are back on the page', () => {
   const both = (
     <>
       <Dialog open onClose={close} labelledBy="lower">

@@ -225,7 +225,7 @@ test('what could not be sent within seven days waits for the person, who sends i
   expect(posts(sent)).toHaveLength(1);
 });
 
-test('what was sent while nobody looked is told on the next page, in the words of its form', async () => {
+test('an item sent in the background is reported on the next page, in the words of its form', async () => {
   await open('/about');
   await store({ state: 'sent', content: null, endedAt: Date.now() });
   expect(await screen.findByText('Sent')).toBeTruthy();

@@ -50,7 +50,7 @@ test('shows four feature cards and the request form', async () => {
   );
 });
 
-test('the button waits for the e-mail and the tick', async () => {
+test('the button waits for the email and the tick', async () => {
   await openScanner();
   expect(start().disabled).toBe(true);
   type('Email Address', email);
@@ -200,7 +200,7 @@ test('a shared address takes the place of the typed one, and the tick was for th
   expect(location.search).toBe('');
 });
 
-test('whoever shares an address gets the form, not the result that was not seen yet', async () => {
+test('a shared address opens the form, not an unseen result', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();

@@ -34,7 +34,7 @@ const hearToken = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   });
 
-test('a logout leaves nothing of an e-mail that failed, and no toast', async () => {
+test('a logout leaves nothing of an email that failed, and no toast', async () => {
   answerCalls({ status: 204 });
   const { calls } = fakeCalls();
   calls.send.mockRejectedValue(offline());

@@ -9,7 +9,7 @@ vi.mock('../../../ui/rich-text/rich-text.tsx', async () => {
   return { RichText: ({ id }: { id: string }) => <div id={id} data-testid="editor" /> };
 });
 
-test('who stands in the message keeps the field when the editor comes, and has the editor later', async () => {
+test('a user with the focus in the message keeps the field when the editor loads, and gets the editor later', async () => {
   const { calls } = fakeCalls();
   show(calls);
   const field = text();

@@ -66,7 +66,7 @@ const find = (name: string) => screen.findByRole('button', { name });
 const title = ({ noun }: Given, verb: string) =>
   screen.findByText(`${noun[0]?.toUpperCase()}${noun.slice(1)} ${verb}`);
 
-test.for(inboxes)('$tab: archives at once, says so, and Undo brings it back', async (inbox) => {
+test.for(inboxes)('$tab: archives immediately, says so, and Undo brings it back', async (inbox) => {
   const sent = open(inbox);
   fireEvent.click(await find('Archive Bo Li'));
   expect(screen.queryByRole('button', { name: /Delete|Unarchive/ })).toBeNull();

@@ -147,7 +147,7 @@ test('a change that is on screen already is not blamed either', async () => {
   expect(await screen.findByText('Somebody changed this request since.')).toBeTruthy();
 });
 
-test('a refused e-mail says why and stays', async () => {
+test('a refused email gives the reason and stays', async () => {
   await openRequest({ [send]: refuse(503, 'unavailable', 'The service is busy or restarting.') });
   const form = await sendOffer();
   expect(await form.findByText(/The service is busy or restarting\./)).toBeTruthy();

@@ -122,7 +122,7 @@ async function openStale(elsewhere: object) {
   return calls;
 }
 
-test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
+test('if someone else saved in the meantime it says so, merges, and keeps typed text', async () => {
   const calls = await openStale({ title: 'Theirs', author: 'Claire', content: '<p>New.</p>' });
   type('Title*', 'Mine');
   save();
