@@ -216,7 +216,7 @@ test('query keys that a call does not know, or knows once, are refused', async (
   await assertUntouched();
 });
 
-test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async () => {
+test('input that is not HTTP gets 4xx or is cut off, and harms no one', async () => {
   const { hostname, port } = new URL(server.address);
   for (const request of [
     'GET / HTTP/1.1\r\n\r\n',
@@ -239,7 +239,7 @@ test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async
   await assertUntouched();
 });
 
-test('each of the bodies that were broken is right when it is left alone', async () => {
+test('each of the broken bodies is valid without the damage', async () => {
   for (const [what, { method, path, valid, place }] of Object.entries(targets)) {
     const call = { token: server.token, json: place ? place(valid) : valid };
     const { status, body } = await send(server.address, method, path(), call);

@@ -80,7 +80,7 @@ async function assertWell(): Promise<void> {
   for (const id of acknowledged) assert.ok(there.has(id), `${id} was acknowledged`);
 }
 
-testEmbedded('while the store does not respond, calls fail and nobody is signed out', async () => {
+testEmbedded('while the store does not respond, calls fail and no one is signed out', async () => {
   assert.equal((await post()).status, 201);
   await whileItHangs(async () => {
     await Promise.all([

@@ -43,7 +43,7 @@ const optional = [
 /** `npm test` leaves out half of them together, and then the other half. */
 const leftOut = isWhole ? optional : [optional.slice(0, 3).flat(), optional.slice(3).flat()];
 
-test('each feature stands on the list once', () => {
+test('each feature is on the list once', () => {
   assert.equal(new Set(features.map(({ name }) => name)).size, features.length);
 });
 

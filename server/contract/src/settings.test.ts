@@ -76,7 +76,7 @@ test('every default fits its own setting', () => {
   }
 });
 
-test('keys stand once, and only general settings are public', () => {
+test('keys are unique, and only general settings are public', () => {
   const names = settingDefinitions.map(({ category, key }) => `${category}.${key}`);
   assert.equal(new Set(names).size, names.length);
   for (const { category, key, isPublic } of settingDefinitions) {

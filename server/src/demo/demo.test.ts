@@ -67,8 +67,8 @@ test('the demo is filled, says what it is, lets no mail out, and leaves nothing'
   const { admin, address } = await signIn(demo.output());
   assert.equal((await admin.call(verify)).demo, true);
   assert.match(await (await fetch(address)).text(), /<html/);
-  await t.test('requests and messages stand in all states', () => checkInboxes(admin));
-  await t.test('e-mails were sent, wait and failed', () => checkMail(admin));
+  await t.test('there are requests and messages in all states', () => checkInboxes(admin));
+  await t.test('there are sent, queued and failed emails', () => checkMail(admin));
   await t.test('no setting lets mail out', () => checkNoWayOut(admin));
   await t.test('the little shop can be scanned', () => checkShop(demo.output(), address));
   assert.equal((await listDemos(home)).length, 1);
@@ -180,6 +180,6 @@ const refusal = async (t: TestContext) => {
 };
 // In `npm test` one demo is started.
 if (isWhole) {
-  test('told to end while it still starts, it ends and leaves nothing', interruption);
+  test('stopped during its start, it ends and leaves nothing', interruption);
   test('a demo that cannot be started says why in a line, and leaves nothing', refusal);
 }

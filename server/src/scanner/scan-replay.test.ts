@@ -37,7 +37,7 @@ test('evidence that was stored gives what the scan found', async () => {
   }
 });
 
-test('the evidence of a site is small, and holds no secret that the site gives away', () => {
+test('the evidence of a site is small, and contains none of its leaked secrets', () => {
   for (const { evidence } of scans) {
     const text = JSON.stringify(evidence);
     assert.ok(Buffer.byteLength(text) < 100_000);

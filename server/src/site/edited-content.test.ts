@@ -54,7 +54,7 @@ async function editSkill(name: string, payload: ChangeSkill) {
   return server.admin.call(changeSkill, { params: { id: skill.id }, payload });
 }
 
-test('a changed rate is on the calculator at once, and within a second in another process', async () => {
+test('a changed rate is on the calculator immediately, and within a second in another process', async () => {
   const change = () => editSkill('React', { seniorIndiaRate: '53,25' });
   for (const html of await readAfter('/calculator', change)) {
     assert.ok(html.includes('$53.25'));

@@ -55,7 +55,7 @@ test('robots find the sitemap, and stay out of the back office and the API', asy
   assert.ok(lines.includes('Sitemap: https://longitude.example/sitemap.xml'));
 });
 
-test('security.txt says whom to tell, where it stands, and ends within a year', async () => {
+test('security.txt names the contact and its own address, and expires within a year', async () => {
   const text = await read('/.well-known/security.txt');
   const fields = text
     .trimEnd()
@@ -182,7 +182,7 @@ test('what did not change is 304 in each encoding, with the headers of the page'
   }
 });
 
-test('hashed files are kept for ever, in brotli, and type sniffing is off', async () => {
+test('hashed files are cached forever, in brotli, and type sniffing is off', async () => {
   const html = await read('/');
   const [, file = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
   const answer = await get(file, { 'accept-encoding': 'br' });
@@ -222,7 +222,7 @@ test('what says that a form was sent is kept nowhere', async () => {
   assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
 });
 
-test('a page shows changed settings at once', async () => {
+test('a page shows changed settings immediately', async () => {
   await get('/contact');
   await saveCategory(server, 'general', { company_name: 'Meridian & <Sons>' });
   const html = await read('/contact');

@@ -100,7 +100,7 @@ const STATES: [name: string, said: RegExp, ...changes: (() => void)[]][] = [
   ['with an empty file', /is missing or empty/, () => truncateSync(path)],
 ];
 for (const [name, said, ...changes] of STATES) {
-  test(`a check tells of a killed store, and changes no file: ${name}`, () => {
+  test(`a check reports a killed store, and changes no file: ${name}`, () => {
     rmSync(data, { recursive: true, force: true });
     cpSync(killed, data, { recursive: true });
     for (const change of changes) change();

@@ -86,7 +86,7 @@ test('a power failure at any moment loses nothing that was acknowledged', async 
   assert.deepEqual(losses, []);
 });
 
-test('16 writers at once: a sync stands between each write and its answer', (context) => {
+test('16 concurrent writers: there is a sync between each write and its reply', (context) => {
   if (isSkipped(context)) return;
   const { events, work } = recording;
   const answers = events.flatMap((event) => (event.kind === 'answer' ? event.ids : []));

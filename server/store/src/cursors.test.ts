@@ -77,7 +77,7 @@ test('a cursor over an index that is dropped ends with an error', async () => {
   }
 });
 
-test('a cursor ends with the name of its collection, and no other one goes on under it', async () => {
+test('a cursor ends with the name of its collection, and no other one continues with it', async () => {
   const changes: [name: string, change: (name: string) => Promise<unknown>][] = [
     ['renamed', (name) => store.db.renameCollection(name, `${name}2`)],
     ['dropped', (name) => store.db.dropCollection(name)],
@@ -115,7 +115,7 @@ async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Pro
   return entries.filter((_, at) => codes[at] === undefined).map(([name]) => name);
 }
 
-test('cursors that nobody reads are closed in time, those without time limit as well', async () => {
+test('unread cursors are closed in time, those without time limit as well', async () => {
   const cases: [minutes: number, open: string[]][] = [
     [9, ['usual', 'patient']],
     [11, ['patient']],
@@ -142,7 +142,7 @@ test('a cursor without time limit ends with its session', async () => {
   await session.endSession();
 });
 
-test('all open cursors together may hold 200 MB in their sorts and groups', () => {
+test('all open cursors together may use 200 MB for their sorts and groups', () => {
   const cursors = new Cursors(() => clock);
   const open = (megabytes: number): Cursor => {
     const documents = function* hold(): Stream<Uint8Array> {

@@ -104,7 +104,7 @@ const whole = createStore();
 const mark = readFileSync(`${path}.id`);
 const intact = readAll();
 
-test('every changed bit or byte is found, or lies where nothing is stored', (context) => {
+test('every changed bit or byte is found, or is where nothing is stored', (context) => {
   const random = createRandom(11);
   let found = 0;
   for (let change = 0; change < CHANGES; change++) {

@@ -84,7 +84,7 @@ function mark(file: string): unknown {
   return { tables, version };
 }
 
-test('a store of format 1 is migrated with all that it holds', async () => {
+test('a store of format 1 is migrated with all its contents', async () => {
   await assertWhole(path);
 });
 

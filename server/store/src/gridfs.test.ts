@@ -67,7 +67,7 @@ test(`a file of ${LARGE} MB comes back whole and leaves the store small`, async 
   assert.ok(grown <= 64, `${grown} MB`);
 });
 
-test('a range is read without what lies before and behind it', async () => {
+test('a range is read without the parts before and after it', async () => {
   const id = await upload(2, 3);
   const whole = Buffer.concat([...contentOf(2, 3)]);
   const ranges = [

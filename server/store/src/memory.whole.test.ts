@@ -42,7 +42,7 @@ test('sorts, groups, facets and joins end at 100 MB with code 292', async () => 
   assert.ok(growth < 400e6, `grew by ${growth} bytes`);
 });
 
-test('what holds little passes, however much it reads', async () => {
+test('work with little memory passes, however much it reads', async () => {
   const one = { $group: { _id: null, n: { $sum: '$n' }, least: { $min: '$pad' } } };
   const top = [{ $sort: { n: -1 } }, { $limit: 2 }, { $project: { n: 1, _id: 0 } }];
   const facet = { one: [one, { $unset: 'least' }], top };
@@ -60,7 +60,7 @@ test('what holds little passes, however much it reads', async () => {
   assert.equal(read, 110);
 });
 
-test('all open cursors together may hold 200 MB in their sorts and groups', async () => {
+test('all open cursors together may use 200 MB for their sorts and groups', async () => {
   const some = { n: { $lt: 60 } };
   const stages: Document[] = [{ $match: some }, { $group: { _id: '$n', pad: { $first: '$pad' } } }];
   const sorted = (): AbstractCursor => heavy.find(some).sort({ k: -1, n: -1 }).batchSize(1);

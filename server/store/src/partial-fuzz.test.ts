@@ -109,7 +109,7 @@ function isServed(partial: Fields, filter: Fields, documents: readonly Doc[]): b
   return documents.some((made) => matches(made));
 }
 
-test('a partial index answers no filter that matches what it does not hold', () => {
+test('a partial index serves no filter that matches documents outside of it', () => {
   const served = new Set<string>();
   let names: string[] = [];
   for (const seed of SEEDS) {

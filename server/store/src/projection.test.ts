@@ -137,7 +137,7 @@ test('matches arrays as MongoDB does', () => {
     assert.equal(compileFilter(doc(filter))(doc(document)), matches, name);
 });
 
-test('tells which element of an array matched', () => {
+test('reports which element of an array matched', () => {
   const cases: [object, object, number | undefined][] = [
     [{ a: [1, 5, 9] }, { a: 5 }, 1],
     [{ a: [{ k: 1 }, { k: 2 }] }, { 'a.k': 2 }, 1],

@@ -54,7 +54,7 @@ test('sorts any number of items stably, and the first of them', () => {
   }
 });
 
-test('holds 100 MB, and only what a limit asks for', () => {
+test('keeps 100 MB, and only as much as a limit requires', () => {
   const sort = (count: number, size: number, keep: number): number =>
     collect(sortStream(streamOf(createItems(count, 1000)), { keyOf, sizeOf: () => size, keep }))
       .length;

@@ -110,7 +110,7 @@ for (const [group, cases] of Object.entries({
   });
 }
 
-test('an update leaves types and order of untouched fields alone', () => {
+test('an update keeps types and order of untouched fields', () => {
   const before = { _id: 1, long: long(5), double: new Double(5), 10: 'x', 2: 'y' };
   assert.equal(apply(before, { $set: { z: 1 } }), show(doc({ ...before, z: 1 })));
 });

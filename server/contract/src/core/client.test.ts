@@ -221,7 +221,7 @@ test('a call that the caller ends is not offline', async () => {
   });
 });
 
-test('a list tells its total, its next cursor and its entity tag', async () => {
+test('a list returns its total, its next cursor and its entity tag', async () => {
   const client = createClient({ base });
   answer = {
     status: 200,

@@ -95,7 +95,7 @@ async function backUpAndCompare(round: number): Promise<void> {
   await rm(file);
 }
 
-test(`${rounds} backups under load hold all that was acknowledged before each`, async (t) => {
+test(`${rounds} backups under load contain everything acknowledged before each`, async (t) => {
   const work = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   try {
     for (let round = 0; round < rounds; round++) await backUpAndCompare(round);

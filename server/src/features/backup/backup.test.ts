@@ -41,7 +41,7 @@ async function download(
   return { file, headers };
 }
 
-test('the archive holds every collection but what is not data, as it is stored', async () => {
+test('the archive contains every collection except those without data, as it is stored', async () => {
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const { db } = server.product.context.connection;
   assert.ok(db);
@@ -179,7 +179,7 @@ test('an archive that cannot be recorded is not made, and takes no turn', async 
   for (let n = 0; n < 2; n++) await assert.rejects(backups.open('somebody'), /no audit/);
 });
 
-test('an archive that nobody begins to read is given up after half a minute', async (context) => {
+test('an archive that is never read is aborted after half a minute', async (context) => {
   const backups = createBackups();
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const unread = await backups.open('nobody');

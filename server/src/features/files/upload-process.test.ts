@@ -87,7 +87,7 @@ async function sendLarge(target: Target, bytes: number): Promise<[status: number
 const readResident = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('three uploads of 40 MB at once are refused, and are never held in memory', async (t) => {
+test('three concurrent uploads of 40 MB are refused, and never kept in memory', async (t) => {
   const { id, token, admin } = await prepare(server.address);
   const target = { address: server.address, id, token };
   // One-time allocations of the process happen before the measurement.

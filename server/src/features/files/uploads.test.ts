@@ -158,7 +158,7 @@ test('a retry with the same key answers the same files, another content is refus
   assert.equal((await listFiles()).length, 2);
 });
 
-test('a deleted file lies in the trash, comes back whole, and goes with its bytes', async () => {
+test('a deleted file is in the trash, is restored complete, and is deleted with its bytes', async () => {
   const [file] = (await upload([['a.pdf', buildPdf(300_000)]])).files;
   assert.ok(file);
   const target = { params: { ...params, fileId: file.id } };
@@ -178,7 +178,7 @@ test('a deleted file lies in the trash, comes back whole, and goes with its byte
   );
 });
 
-test('purging a request takes its files away for good', async () => {
+test('purging a request permanently deletes its files', async () => {
   const stored = await countStored();
   const [file] = (await upload([['a.pdf', buildPdf()]])).files;
   await server.admin.call(requestInbox.delete, { params });

@@ -112,7 +112,7 @@ test('links and pictures are changed where a browser would do harm with them', (
   for (const [given, clean] of cases) assert.equal(sanitizeContent(given), clean);
 });
 
-test('pictures that are none of this site are taken out, and told of', () => {
+test('images of other sites are removed, and reported', () => {
   const sources = ['http', 'https'].map((scheme) => `${scheme}://x.example/a.png`);
   sources.push('//x.example/a.png', '/\\x.example/a.png', '/..//x.example/a.png');
   sources.push('a.png', '', 'data:image/png;base64,AA');

@@ -136,7 +136,7 @@ test('an address that the push service has given up is forgotten', async () => {
   assert.deepEqual(device.received, []);
 });
 
-test('after logging out a device gets nothing, the others go on', async () => {
+test('after logging out a device gets nothing, the others continue', async () => {
   const [left, stays] = [await addDevice(), await addDevice()];
   await left.client.call(logout);
   await createRequest('After Logout');

@@ -89,7 +89,7 @@ test('nothing is kept for a reader who went away before the answer began', async
 
 const email = 'owner@kestrelrowe.example';
 
-test('a process that ends finishes what runs, and tells those that wait to come back', async () => {
+test('a process that ends finishes running scans, and tells waiting clients to come back', async () => {
   const scanEngine = createFakeEngine();
   const product = await startTestServer({ ROLE: 'api' }, { scanEngine });
   const ask = (n: number) =>

@@ -136,7 +136,7 @@ test('a list shows what its migration and the reports found damaged inside, and 
   }
 });
 
-test('a retry of a scan that was damaged meanwhile is refused, and scans nothing', async () => {
+test('a retry of a scan that was damaged since is refused, and scans nothing', async () => {
   const url = 'https://own-replay.example/';
   const ask = () =>
     server.visitor.call(createScan, {

@@ -50,7 +50,7 @@ test('a scan is stored, with the consent, before it is answered', async () => {
   assert.equal((await scans().findOne({ url: byApi.url }))?.['consent'].terms, 'api');
 });
 
-test('what cannot be scanned is refused beside its field, and nobody is asked', async () => {
+test('an unscannable address is refused beside its field, without any request', async () => {
   const before = engine.begun.length;
   const bad: [url: string, text: RegExp][] = [
     ['', /enter a URL/],
@@ -74,7 +74,7 @@ test('what cannot be scanned is refused beside its field, and nobody is asked', 
   assert.equal(engine.begun.length, before);
 });
 
-test('a stream tells each test as it is judged, and at last the stored result', async () => {
+test('a stream sends each test as it is judged, and at the end the stored result', async () => {
   engine.isInstant = false;
   const url = 'https://stream.example/';
   const scan = await openScan(server.address, { url, email });
@@ -120,7 +120,7 @@ test('a scan whose client goes away is finished and stored', async () => {
   );
 });
 
-test('the same URL is looked at once in ten minutes, and each visitor has a scan of their own', async () => {
+test('the same URL is scanned once in ten minutes, and each visitor has a scan of their own', async () => {
   const url = 'https://shared.example/';
   const [one, two] = [await ask(url), await ask('https://SHARED.example')];
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('a retry with the same key is answered what the first was, while it runs an
   );
 });
 
-test('why a site could not be scanned is told in the engine’s words, and nothing is stored', async () => {
+test('the reason why a site could not be scanned is in the engine’s words, and nothing is stored', async () => {
   engine.isInstant = false;
   const cases = [
     ['refused', 'target_refused'],

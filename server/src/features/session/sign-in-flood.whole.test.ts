@@ -27,7 +27,7 @@ async function guess(passwordOf: (n: number) => string): Promise<number[]> {
   return statuses;
 }
 
-test(`of ${guesses} guesses from ${networks} networks none is found, and nobody else is held up`, async () => {
+test(`of ${guesses} guesses from ${networks} networks none succeeds, and no one else is delayed`, async () => {
   const from = '203.0.113.1';
   const { device } = await signIn(server, { from });
   const flood = new AbortController();

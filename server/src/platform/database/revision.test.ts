@@ -20,7 +20,7 @@ after(() => database.close());
 
 const count = async (revision: Revision) => Number(await revision.read());
 
-test('a change counts at once in its process and within a second in another', async (t) => {
+test('a change counts immediately in its process and within a second in another', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const [ours, theirs] = [new Revision(connection), new Revision(connection)];
   assert.deepEqual([await count(ours), await count(theirs)], [0, 0]);

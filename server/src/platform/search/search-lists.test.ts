@@ -55,7 +55,7 @@ test('a search finds what a look at every document finds', async () => {
   await fc.assert(fc.asyncProperty(text, check), { numRuns: isWhole ? 120 : 40, seed: 7 });
 });
 
-test('name, e-mail, company, service and answers are searched, in the folder that was asked for', async () => {
+test('name, email, company, service and answers are searched, in the requested folder', async () => {
   const json = {
     name: 'Zoë Quibell',
     email: 'zq@farfalle.example',
@@ -87,7 +87,7 @@ test('what says nothing is refused', async () => {
   }
 });
 
-test('pages of a search hold each hit once while others come and go', async () => {
+test('pages of a search contain each hit once while others come and go', async () => {
   const rows = Array.from({ length: 12 }, (_, n) => ({
     message: `paging pelican ${n}`,
     createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),

@@ -180,7 +180,7 @@ test('a redirect is judged like the target', async (t) => {
   }
 });
 
-test('the canary has heard nobody, and nobody was dialled but public addresses', () => {
+test('the canary got no connection, and only public addresses were dialled', () => {
   const others = canary.dialled.filter(
     ({ address, port }) =>
       ![publicAddress, publicAddress6].includes(address) || ![80, 443].includes(port),

@@ -60,7 +60,7 @@ async function judge(answer: (path: string) => SiteAnswer | undefined) {
   return { ...found, paths };
 }
 
-test('thirty paths are asked for, each once, and each is known by what it holds', async () => {
+test('thirty paths are requested, each once, and each is recognized by its content', async () => {
   const { evidence: none, paths } = await judge(() => undefined);
   const tried = paths.filter((path) => secretPaths.some((secret) => secret.path === path));
   assert.equal(new Set(tried).size, 30);

@@ -89,7 +89,7 @@ test('each address gets an alert when it got worse, and a notice when it is well
   assert.deepEqual([well.needsAttention, well.lastRun?.notices], [false, ['recovery']]);
 });
 
-test('a test that fails after a scan that could not run it is told, by name', async () => {
+test('a test that fails after a scan that could not run it is reported, by name', async () => {
   const { id } = await lab.create('https://unseen.example/', { alertTo: ['u@longitude.example'] });
   await runOnce(id);
   const { tests } = buildFindings('https://unseen.example/');
@@ -108,7 +108,7 @@ test('a test that fails after a scan that could not run it is told, by name', as
   assert.deepEqual(await runOnce(id), []);
 });
 
-test('without addresses nobody gets a mail, and the list shows what needs attention', async () => {
+test('without addresses no one gets an email, and the list shows schedules that need attention', async () => {
   const { id } = await lab.create('https://quiet.example/');
   await runOnce(id);
   engine.setSite('quiet.example', buildFailing('CAA'));
@@ -183,7 +183,7 @@ async function queueAgain(scan: ScanRow | undefined) {
   return lab.scans.findOne({ _id: scan._id });
 }
 
-test('an alert that nobody asks for any more is dropped, and no failure', async () => {
+test('an alert that is no longer wanted is dropped, without a failure', async () => {
   const kept = 'kept@longitude.example';
   const ways: readonly (readonly [name: string, change: () => Promise<unknown>, left: string[]])[] =
     [

@@ -107,7 +107,7 @@ test('another address during a scan: the scan counts for the one before, and cau
   assert.equal(engine.countScans('second.example'), 1);
 });
 
-test('other times and recipients during a scan hold for its end', async () => {
+test('other times and recipients set during a scan apply at its end', async () => {
   const { id } = await lab.create('https://edited.example/', {
     alertTo: ['old@longitude.example'],
   });

@@ -155,7 +155,7 @@ test('a change of an older version is refused with what is there now', async () 
   assert.deepEqual([read.frequency, read.weekday, read.at], ['weekly', 1, '09:30']);
 });
 
-test('the list pages, searches by words of the address, and tells who runs', async () => {
+test('the list pages, searches by words of the address, and shows the requester', async () => {
   const ids: string[] = [];
   for (const n of [1, 2, 3]) {
     const active = n !== 2;

@@ -63,7 +63,7 @@ test('Cookie Attributes: does not praise what the site does not set', () => {
   assert.match(details, /^Only a load balancer/);
 });
 
-test('Cookie Attributes: gathers the cookies of the site, and of nobody else', () => {
+test('Cookie Attributes: collects only the cookies of the site', () => {
   const foreign = buildExchange({ url: 'https://sso.example/', ...setting('PHPSESSID=1') });
   const home = buildVisit({}, { hops: [foreign] });
   assert.equal(readOutcome(judgeParts(cookieAttributes, { home })), 'not tested');

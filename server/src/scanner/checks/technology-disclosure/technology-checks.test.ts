@@ -168,7 +168,7 @@ test('JavaScript Libraries: Angular is read from the page, when the page is the 
   assert.equal(readOutcome(judge('https://login.other.example/')), 'not tested');
 });
 
-test('JavaScript Libraries: what has ended is to be replaced, not installed anew', () => {
+test('JavaScript Libraries: a discontinued library must be replaced, not updated', () => {
   const scripts = [library('angularjs', '1.5.0'), library('jquery', '1.8.3')];
   const { example } = judgeParts(javascriptLibraries, { scripts, home: buildVisit() });
   assert.match(example, /^# AngularJS 1\.5\.0 .* replace it$/m);
