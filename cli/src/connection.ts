@@ -48,10 +48,7 @@ export interface Connection {
   readonly call: Client['call'];
   /** Like `call`, with metadata from the headers. */
   readonly request: Client['request'];
-  /**
-   * Opens a response whose body the caller reads.
-   * @throws Failure or ApiError
-   */
+  /** Opens a response whose body the caller reads. @throws Failure or ApiError */
   readonly download: (
     endpoint: Parameters<typeof openResponse>[1],
     input?: Parameters<typeof openResponse>[2],

@@ -16,10 +16,7 @@ export async function readProof(url: string): Promise<string | undefined> {
   return data;
 }
 
-/**
- * Stores a server's proof for later sign-ins; it survives `logout`.
- * @throws Failure
- */
+/** Stores a server's proof for later sign-ins; it survives `logout`. @throws Failure */
 export async function keepProof(url: string, proof: string): Promise<void> {
   const proofs = await readProofs();
   if (proofs[url] === proof) return;

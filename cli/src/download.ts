@@ -95,10 +95,7 @@ export async function copyBody(response: Response, url: string, sink: Sink): Pro
   throw new Failure(`The download was interrupted: ${bytes} of ${length} bytes came.`);
 }
 
-/**
- * The bytes of a response as they arrive.
- * @throws Failure when the connection drops or is idle
- */
+/** The bytes of a response as they arrive. @throws Failure when the connection drops or is idle */
 export async function* readChunks(
   response: Pick<Response, 'body'>,
   url: string,

@@ -37,19 +37,13 @@ export async function readLogins(): Promise<StoredLogins> {
   throw new Failure(`${loginFile} is damaged. Sign in again.`, exitCodes.notSignedIn);
 }
 
-/**
- * The current login; undefined when there is none.
- * @throws Failure
- */
+/** The current login; undefined when there is none. @throws Failure */
 export async function readLogin(): Promise<StoredLogin | undefined> {
   const { current, contexts } = await readLogins();
   return current === undefined ? undefined : contexts[current];
 }
 
-/**
- * The login of a context.
- * @throws Failure (usage) when it does not exist
- */
+/** The login of a context. @throws Failure (usage) when it does not exist */
 export async function readContext(name: string): Promise<StoredLogin> {
   const { contexts } = await readLogins();
   const login = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
@@ -91,10 +85,7 @@ export async function storeLogin(name: string, login: StoredLogin): Promise<void
   await storeLogins({ current: name, contexts: { ...contexts, [name]: login } });
 }
 
-/**
- * Makes a context the current one.
- * @throws Failure (usage) when it does not exist
- */
+/** Makes a context the current one. @throws Failure (usage) when it does not exist */
 export async function switchContext(name: string): Promise<StoredLogin> {
   const login = await readContext(name);
   await storeLogins({ ...(await readLogins()), current: name });

@@ -17,10 +17,7 @@ export interface OutputMode {
   readonly fields: readonly string[];
 }
 
-/**
- * The mode of the options.
- * @throws Failure (usage) for more than one, or without a field
- */
+/** The mode of the options. @throws Failure (usage) for more than one, or without a field */
 export function readMode({ json, ndjson, quiet, get }: ModeOptions): OutputMode {
   const modes: Readonly<Record<string, OutputMode | undefined>> = {
     '--json': json === undefined ? undefined : { kind: 'json', fields: splitList(json) },

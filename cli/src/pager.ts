@@ -4,10 +4,7 @@ import { hasColours, print, watchForClosing } from './output.ts';
 
 /** Output that may be longer than the screen. */
 interface Pager {
-  /**
-   * Writes lines of escaped text, at the end at the latest.
-   * @throws as `print`
-   */
+  /** Writes lines of escaped text, at the end at the latest. @throws as `print` */
   print(text: string): Promise<void>;
   /**
    * Everything is written; waits until the reader is done. May be called again.

@@ -68,10 +68,7 @@ function readWish(words: readonly string[]): Wish | undefined {
   }
 }
 
-/**
- * Standard input without its last line break.
- * @throws Error when that is not a password
- */
+/** Standard input without its last line break. @throws Error when that is not a password */
 async function readPassword(stdin: Streams['stdin']): Promise<string> {
   const given = (await text(stdin)).replace(/\r?\n$/, '');
   const { success, error } = newPassword.safeParse(given);

@@ -45,10 +45,7 @@ export async function useDatabase<Result>(
   }
 }
 
-/**
- * The embedded store run by another process.
- * @throws Error when the folder has none
- */
+/** The embedded store run by another process. @throws Error when the folder has none */
 async function findStore({ dataDir, mongodbUri }: Config): Promise<OpenDatabase | undefined> {
   if (mongodbUri !== undefined) return undefined;
   if (!existsSync(join(dataDir, 'store'))) throw new Error(`there is no store in ${dataDir}`);

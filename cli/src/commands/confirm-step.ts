@@ -15,10 +15,7 @@ export interface Step {
 
 export const deletion = { done: 'deleted', does: 'deletes' };
 
-/**
- * Refuses a step if there is no terminal to ask.
- * @throws Failure (usage) without `--yes`
- */
+/** Refuses a step if there is no terminal to ask. @throws Failure (usage) without `--yes` */
 export function requireYes(yes: boolean | undefined, { done, does }: Omit<Step, 'question'>): void {
   if (yes) return;
   const text = `Not ${done}: there is no terminal to ask in. --yes ${does} without asking.`;

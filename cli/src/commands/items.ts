@@ -74,10 +74,7 @@ export function addChangeCommand<Item extends object>(
   });
 }
 
-/**
- * Like `changeEach`, for the ids from arguments or standard input.
- * @throws Failure
- */
+/** Like `changeEach`, for the ids from arguments or standard input. @throws Failure */
 export async function changeAll<Item extends object>(
   texts: readonly string[],
   self: Command,

@@ -10,10 +10,7 @@ export interface ChildResult {
 
 /** Runs command lines of this program. */
 export interface Children {
-  /**
-   * In the foreground on this terminal.
-   * @returns whether it succeeded
-   */
+  /** In the foreground on this terminal. @returns whether it succeeded */
   onTerminal(words: readonly string[]): Promise<boolean>;
   /** In the background. */
   quietly(words: readonly string[]): Promise<ChildResult>;

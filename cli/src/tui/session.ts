@@ -75,10 +75,7 @@ export class Session {
     this.#options.redraw();
   }
 
-  /**
-   * Runs work with calls; shows its failure.
-   * @returns undefined when it failed
-   */
+  /** Runs work with calls; shows its failure. @returns undefined when it failed */
   async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
@@ -88,10 +85,7 @@ export class Session {
     }
   }
 
-  /**
-   * Whether a change may be made; otherwise shows the reason.
-   * @param verb `archive`
-   */
+  /** Whether a change may be made; otherwise shows the reason. @param verb `archive` */
   canChange(verb: string): boolean {
     if (this.isReadOnly) {
       const text = `Read-only: nothing was changed. To ${verb}, start without --read-only.`;

@@ -80,10 +80,7 @@ export async function answerOffline(): Promise<Response> {
   return (await findAnywhere(offlinePath)) ?? Response.error();
 }
 
-/**
- * Caches a public page with all files that it names.
- * @throws TypeError without a connection
- */
+/** Caches a public page with all files that it names. @throws TypeError without a connection */
 export async function keepPage(path: string, version: string): Promise<void> {
   await keepWhole(await fetch(path), namePages(version), path);
 }

@@ -29,10 +29,7 @@ export const Picture = z.object({
 });
 export type Picture = z.infer<typeof Picture>;
 
-/**
- * Path of a stored image.
- * @param id of the image
- */
+/** Path of a stored image. @param id of the image */
 export function composePicturePath(id: string, { width, height }: Omit<Picture, 'url'>): string {
   return `/images/${id}-${width}x${height}.jpg`;
 }

@@ -38,10 +38,7 @@ export async function openDemo({ context, address, signal, now }: FillOptions): 
   };
 }
 
-/**
- * A few at a time: the store batches their writes.
- * @throws when the demo is stopped during it
- */
+/** A few at a time: the store batches their writes. @throws when the demo is stopped during it */
 export async function forEachOf<Item>(
   { signal }: Pick<Demo, 'signal'>,
   items: readonly Item[],

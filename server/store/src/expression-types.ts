@@ -27,10 +27,7 @@ export function isConstant(value: Value): boolean {
   return [...value].every(([name, inner]) => /^[^$.][^.]*$/.test(name) && isConstant(inner));
 }
 
-/**
- * Compiles a list of operands; a single one needs no list.
- * @throws MongoError 16020, 28667
- */
+/** Compiles a list of operands; a single one needs no list. @throws MongoError 16020, 28667 */
 export function compileArguments(
   operand: Value,
   compile: Compile,

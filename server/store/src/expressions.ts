@@ -46,10 +46,7 @@ function variable([name = '', ...parts]: string[], known: readonly string[]): Ex
   }
 }
 
-/**
- * The names of a path that is allowed in a stage.
- * @throws MongoError 15998, 16410, 40353
- */
+/** The names of a path that is allowed in a stage. @throws MongoError 15998, 16410, 40353 */
 export function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (path.length > 1 && path.endsWith('.')) fail(40353, "FieldPath must not end with a '.'.");

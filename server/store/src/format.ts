@@ -54,10 +54,7 @@ function inTransaction(db: DatabaseSync, version: number, work: () => void): voi
   }
 }
 
-/**
- * The format of a file.
- * @throws StartError when it is not a store's or of a newer format.
- */
+/** The format of a file. @throws StartError when it is not a store's or of a newer format. */
 function readFormat(db: DatabaseSync, path: string, newest: number): number {
   const version = readNumber(db, 'user_version');
   if (readNumber(db, 'application_id') !== APPLICATION_ID || version < 1)

@@ -57,10 +57,7 @@ function* fillIndexes(collection: Collection, indexes: readonly Index[]): Task<v
   }
 }
 
-/**
- * Builds the missing indexes: all of them, or none.
- * @throws MongoError 85, 86, 11000, 171, 276.
- */
+/** Builds the missing indexes: all of them, or none. @throws MongoError 85, 86, 11000, 171, 276. */
 export function* buildIndexes(
   catalog: Catalog,
   collection: Collection,

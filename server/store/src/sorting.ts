@@ -73,10 +73,7 @@ class Sorter<Item> {
     return mergeStreams(this.runs.map(streamOf), compareEntries);
   }
 
-  /**
-   * Keeps only the needed items.
-   * @throws MongoError 292 when they are still too many.
-   */
+  /** Keeps only the needed items. @throws MongoError 292 when they are still too many. */
   private *shrink(): Task<void> {
     const kept: Entry<Item>[] = [];
     if (this.keep > 0 && this.held > this.keep) {

@@ -78,10 +78,7 @@ export function plant(root: Branch, path: string, change: Change): void {
   });
 }
 
-/**
- * Merges the changes that different names describe for one place.
- * @throws MongoError 40
- */
+/** Merges the changes that different names describe for one place. @throws MongoError 40 */
 function merge(a: Node, b: Node, name: string): Node {
   if (isChange(a) || isChange(b) || a.isOfElements !== b.isOfElements)
     return fail(40, `Update created a conflict at '${name}'`);

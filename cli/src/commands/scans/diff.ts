@@ -57,10 +57,7 @@ export async function readComparison(
   return nameFailure(names, connection.call(compareScans, input));
 }
 
-/**
- * The previous scan of the same address.
- * @throws Failure when there is none
- */
+/** The previous scan of the same address. @throws Failure when there is none */
 async function findBefore(connection: Connection, id: string): Promise<string> {
   const { url, createdAt } = await nameFailure(
     id,

@@ -75,10 +75,7 @@ interface ScanInput {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * One connection, until the result.
- * @throws Outage when it is interrupted
- */
+/** One connection, until the result. @throws Outage when it is interrupted */
 async function* attempt(
   connection: Connection,
   input: ScanInput,

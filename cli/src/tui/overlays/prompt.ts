@@ -103,10 +103,7 @@ function renderPrompt(
   return [...above, ...wrapField(field, columns).slice(-room), ...below];
 }
 
-/**
- * Asks for the session's password in a box.
- * @throws Failure when it is cancelled
- */
+/** Asks for the session's password in a box. @throws Failure when it is cancelled */
 export function askPassword(
   open: (overlay: Overlay) => void,
   close: () => void,

@@ -161,10 +161,7 @@ export function addToNotes(model: ScansModel): void {
   );
 }
 
-/**
- * Appends to the current notes.
- * @throws ApiError (stale) when someone else changes them first
- */
+/** Appends to the current notes. @throws ApiError (stale) when someone else changes them first */
 async function appendNote(
   { request, call }: Connection,
   id: string,

@@ -52,10 +52,7 @@ function remember(kept: KeptSite | false): void {
   writeStored(storageKey, JSON.stringify(kept));
 }
 
-/**
- * The pages and files that can be saved, with sizes.
- * @throws TypeError without a connection
- */
+/** The pages and files that can be saved, with sizes. @throws TypeError without a connection */
 export async function loadSiteList(signal: AbortSignal | null = null): Promise<SiteList> {
   const response = await fetch(siteListPath, { signal });
   if (!response.ok) throw new TypeError(`The list responded with ${response.status}`);

@@ -59,10 +59,7 @@ export async function restoreArchive(
   }
 }
 
-/**
- * Empties the database again.
- * @throws Error that also reports when even that fails
- */
+/** Empties the database again. @throws Error that also reports when even that fails */
 async function takeBack(db: Db, cause: Error): Promise<void> {
   try {
     // Delete the marker last: it shows that a rollback is incomplete.

@@ -21,10 +21,7 @@ export interface ArchiveSummary {
   readonly collections: readonly ArchivedCollection[];
 }
 
-/**
- * Reads a whole archive and compares every checksum in it. Writes nothing.
- * @throws ArchiveError
- */
+/** Reads a whole archive and compares every checksum in it. Writes nothing. @throws ArchiveError */
 export async function verifyArchive(file: string): Promise<ArchiveSummary> {
   await checkSeal(file);
   return walkArchive(file, {});

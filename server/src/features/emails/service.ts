@@ -105,10 +105,7 @@ export class Emails implements OwnedData {
     };
   }
 
-  /**
-   * A preview of an email.
-   * @throws AppError `not_found`, `validation_failed`
-   */
+  /** A preview of an email. @throws AppError `not_found`, `validation_failed` */
   async preview(
     kind: EmailKind,
     id: string,

@@ -64,10 +64,7 @@ export interface InboxDefinition<
   readonly collection: string;
   /** Fields that only its items have. */
   readonly schema: SchemaDefinition;
-  /**
-   * Their values in a new item.
-   * @throws AppError `validation_failed`
-   */
+  /** Their values in a new item. @throws AppError `validation_failed` */
   receive(input: Input): object | Promise<object>;
   present(row: Row): Item;
   /** The columns of the list as a spreadsheet. */

@@ -50,10 +50,7 @@ export class Pictures {
     }
   }
 
-  /**
-   * An image that is already stored is not stored again.
-   * @throws PictureRefused
-   */
+  /** An image that is already stored is not stored again. @throws PictureRefused */
   async #store(bytes: Buffer, authorId: string): Promise<Picture> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const known = await this.#model

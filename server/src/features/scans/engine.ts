@@ -31,10 +31,7 @@ export interface ScanEngine {
     onTest: ScanObserver['onTest'],
     signal: AbortSignal,
   ): Promise<{ readonly evidence: Evidence; readonly findings: ScanFindings }>;
-  /**
-   * Evaluates stored evidence under the current rules.
-   * @param durationMs of the scan
-   */
+  /** Evaluates stored evidence under the current rules. @param durationMs of the scan */
   judgeAgain(evidence: Evidence, durationMs: number): Promise<ScanFindings>;
   /** Warms up for a scan that is likely to come soon. */
   wake(): void;

@@ -65,10 +65,7 @@ export class ScanRecords implements ItemKind {
     return (await findHits(this.#model, scanFilter({ q }), page, unlisted)).items;
   }
 
-  /**
-   * Under the current rules.
-   * @throws AppError `not_found`
-   */
+  /** Under the current rules. @throws AppError `not_found` */
   readonly read = async (id: string): Promise<ScanRow> =>
     this.#judge(await findExisting(this.#model, id));
 

@@ -61,10 +61,7 @@ export class Scans {
     return findReplay(this.#model, replay);
   }
 
-  /**
-   * The latest scan of a URL, if it is recent enough to be shared, and evaluated under the current
-   * rules.
-   */
+  /** The latest scan of a URL, if it is recent enough to share, and follows the current rules. */
   async findRecent(url: string): Promise<Measurement | null> {
     const scannedAt = { $gt: new Date(Date.now() - sharedMs) };
     const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion: { $gte: ruleVersion } };
@@ -77,10 +74,7 @@ export class Scans {
     return { findings, ruleVersion, evidenceId, scannedAt: row.scannedAt, reused: true };
   }
 
-  /**
-   * Stores a scan and its emails once per replay key.
-   * @throws AppError `idempotency_mismatch`
-   */
+  /** Stores a scan and its emails once per replay key. @throws AppError `idempotency_mismatch` */
   async store(
     target: ScanTarget,
     requester: Requester,
@@ -181,10 +175,7 @@ export class Scans {
     return new Set((await this.#model.distinct('_id', filter)).map(String));
   }
 
-  /**
-   * The scan with this owner token.
-   * @throws AppError `not_found`, also for a revoked report
-   */
+  /** The scan with this owner token. @throws AppError `not_found`, also for a revoked report */
   async readOwned(ownerToken: string): Promise<ScanRow> {
     const filter = { ownerHashes: hashToken(ownerToken), revokedAt: null, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<ScanRow>().exec();

@@ -158,10 +158,7 @@ export class Sessions {
     await this.#model.updateOne({ jti }, { $set }, { timestamps: false });
   }
 
-  /**
-   * Ends a session and invalidates its token.
-   * @returns the session
-   */
+  /** Ends a session and invalidates its token. @returns the session */
   async end(filter: QueryFilter<SessionFields>): Promise<Row | null> {
     const row = await this.#model.findOneAndDelete(filter).lean<Row>().exec();
     if (row) this.#cache.delete(row.jti);

@@ -83,10 +83,7 @@ export class Events {
     return newest;
   }
 
-  /**
-   * Inserts rows in order until another process has claimed a number.
-   * @returns how many
-   */
+  /** Inserts rows in order until another process has claimed a number. @returns how many */
   async #insertFree(rows: StoredEvent[]): Promise<number> {
     try {
       return (await this.#collection.insertMany(rows, { ordered: true })).insertedCount;

@@ -202,10 +202,7 @@ export class Outbox {
     return retryMail(this.#carriers, id, by, to);
   }
 
-  /**
-   * Requeues all failed emails.
-   * @returns how many
-   */
+  /** Requeues all failed emails. @returns how many */
   retryAll(by: string): Promise<number> {
     return retryAllMail(this.#carriers, by);
   }

@@ -51,10 +51,7 @@ export async function retryMail(
   throw new AppError('conflict', 'Only failed email can be sent again.');
 }
 
-/**
- * Requeues all failed emails.
- * @returns how many
- */
+/** Requeues all failed emails. @returns how many */
 export async function retryAllMail(carriers: readonly Carrier[], by: string): Promise<number> {
   const models = carriers.map(({ model }) => model);
   let count = 0;

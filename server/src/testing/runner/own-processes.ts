@@ -34,10 +34,7 @@ function listOwn(folder: string): OwnProcess[] {
     });
 }
 
-/**
- * Kills them immediately, and those that they start in the meantime.
- * @returns all of them
- */
+/** Kills them immediately, and those that they start in the meantime. @returns all of them */
 export function killOwn(folder: string): OwnProcess[] {
   const killed = new Map<number, OwnProcess>();
   // A process that was killed may be listed for a moment.

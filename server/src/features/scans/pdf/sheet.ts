@@ -177,10 +177,7 @@ export class Sheet {
     return [...kept.slice(0, -1), ...this.setLines(`${last.trimEnd()}…`, style, width)];
   }
 
-  /**
-   * Draws lines from `top`, inside of an element or artifact.
-   * @returns their bottom
-   */
+  /** Draws lines from `top`, inside of an element or artifact. @returns their bottom */
   drawLines(
     lines: readonly Line[],
     { font, size, leading, tracking = 0 }: TextStyle,

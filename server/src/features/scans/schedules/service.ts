@@ -192,10 +192,7 @@ export class Schedules extends Content<ScheduleFields> {
   }
 }
 
-/**
- * Only its watcher decides about a watch.
- * @throws AppError `validation_failed`
- */
+/** Only its watcher decides about a watch. @throws AppError `validation_failed` */
 function refuseForeign(input: ChangeSchedule): void {
   const text = 'A visitor watches this site: you can only pause or delete it';
   const foreign = Object.keys(input).filter((key) => key !== 'active');

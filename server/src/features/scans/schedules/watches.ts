@@ -39,10 +39,7 @@ export class Watches {
     this.#context = context;
   }
 
-  /**
-   * Reads only.
-   * @throws AppError `not_found`
-   */
+  /** Reads only. @throws AppError `not_found` */
   async read(token: string): Promise<ScanWatch> {
     return this.#present((await this.#find(token)).row);
   }
@@ -59,10 +56,7 @@ export class Watches {
     }
   }
 
-  /**
-   * Undoes a stop, or retries a site that refused.
-   * @throws AppError `not_found`, `conflict`
-   */
+  /** Undoes a stop, or retries a site that refused. @throws AppError `not_found`, `conflict` */
   async resume(token: string, address: string): Promise<ScanWatch> {
     for (;;) {
       const { row, confirmed } = await this.#find(token);

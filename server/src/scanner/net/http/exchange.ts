@@ -107,10 +107,7 @@ async function useLease(
   }
 }
 
-/**
- * A request that waited for its slot may have become too late.
- * @throws NetworkError
- */
+/** A request that waited for its slot may have become too late. @throws NetworkError */
 function assertTime(
   { budget, pool }: ExchangeContext,
   { server: { peer }, page }: Errand,

@@ -39,10 +39,7 @@ interface TextItem {
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/**
- * Reads the contents of a PDF file.
- * @throws when it is not one
- */
+/** Reads the contents of a PDF file. @throws when it is not one */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   // It takes the bytes for itself.
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
