@@ -16,7 +16,7 @@ interface AddressFieldProps extends AddressText {
   /** Maximum number of addresses. */
   readonly max: number;
   readonly hint?: ReactNode;
-  /** The server's error; what is wrong with the addresses themselves is said before it. */
+  /** The server's error; errors of the addresses themselves are shown first. */
   readonly error?: string | undefined;
   readonly onChange: (change: Partial<AddressText>) => void;
 }

@@ -16,7 +16,7 @@ interface DialogProps {
 /** Open modal dialogs, the topmost last: they may close in any order, several together. */
 const openDialogs: symbol[] = [];
 
-/** Puts a dialog on top. Returns a function that removes it, wherever it is by then. */
+/** Puts a dialog on top. Returns a function that removes it, from whatever position. */
 function stack(dialog: symbol): () => void {
   openDialogs.push(dialog);
   topDialog.value = dialog;

@@ -6,7 +6,7 @@ import { formatPercent } from './save-calculation.ts';
 interface SavingsHeroProps {
   readonly costs: Costs;
   readonly currency: string;
-  /** Whether the visitor has just calculated it. */
+  /** Whether the visitor has just calculated the result. */
   readonly isFresh: boolean;
 }
 

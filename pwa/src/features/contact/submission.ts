@@ -20,7 +20,7 @@ export interface Guards {
 }
 
 export interface SubmissionOptions<Payload extends Guards> {
-  /** Its name is that of the draft on this device, and prefixes the ids of the controls. */
+  /** Name of the draft on this device; also the prefix of the controls' ids. */
   readonly form: OutboxForm;
   readonly schema: z.ZodMiniType<Payload>;
   readonly toInput: (values: FormValues) => unknown;
@@ -57,7 +57,7 @@ export interface Submission extends SubmissionState {
   readonly submit: (form: HTMLFormElement) => Promise<void>;
   /** Stores the draft, and removes an error once its field is valid. */
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
-  /** Shows what the outbox has given back to the draft. */
+  /** Shows the text that the outbox has returned to the draft. */
   readonly receive: (returned: ReturnedItem) => void;
   /** Shows an empty form again while the last submission waits. */
   readonly showForm: () => void;
@@ -150,7 +150,7 @@ function refuse(state: SubmissionState, fields: Readonly<Record<string, string>>
 /**
  * Sends a checked form, or leaves it in the outbox.
  * @returns its id in the outbox; null when it was sent
- * @throws ApiError when it was refused, and without a connection where nothing can be stored
+ * @throws ApiError when it was refused, or without a connection if nothing can be stored
  */
 async function deliver<Payload extends Guards>(
   { form, keep, afterwards }: SubmissionOptions<Payload>,

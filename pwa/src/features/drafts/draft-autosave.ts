@@ -19,10 +19,10 @@ export class DraftAutosave<Content> {
   readonly #store: DraftStore;
   readonly #stopWatching: () => void;
   #isDirty = false;
-  /** The session has ended: nothing is saved any more. */
+  /** The session has ended: nothing is saved from now on. */
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Saves run one after the other. */
+  /** Saves run in sequence. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(input: AutosaveInput<Content>) {
@@ -123,7 +123,7 @@ export class DraftAutosave<Content> {
     try {
       found = await this.#store.load();
     } catch {
-      // The person continues from the text here; the first save asks the server again.
+      // The person continues from the text here; the first save checks the server again.
       if (copy?.values) this.#resume(copy.values, copy.at);
       return;
     }

@@ -68,7 +68,10 @@ export class DraftStore {
     if (readDeviceCopy(this.#name)?.values === null) forgetDeviceDraft(this.#name);
   }
 
-  /** Stores text on the device, null to have the draft removed. Returns when; null when storing failed. */
+  /**
+   * Stores text on the device, null to have the draft removed. Returns the time; null when storing
+   * failed.
+   */
   writeCopy(values: DraftValues | null): string | null {
     const at = new Date().toISOString();
     const copy: DeviceCopy = { values, etag: this.#etag, at };
@@ -76,7 +79,7 @@ export class DraftStore {
   }
 }
 
-/** The copy of a draft on this device while the server does not have it. */
+/** The device's copy of a draft that is not on the server yet. */
 interface DeviceCopy {
   /** Null when the draft must be removed from the server because it was sent or discarded. */
   readonly values: DraftValues | null;

@@ -44,7 +44,7 @@ function Offer() {
   const state = installState.value;
   const press = async () => {
     await install();
-    // The pressed button is gone, unless the browser has made another offer.
+    // The clicked button is gone, unless the browser has made another offer.
     if (installState.value !== 'offered') place.current?.focus({ preventScroll: true });
   };
   return (

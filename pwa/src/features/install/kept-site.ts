@@ -11,34 +11,34 @@ import { readStoredJson, writeStored } from '../../platform/storage.ts';
 /** The pages that a visitor has saved for offline use; remembered on the device. */
 export interface KeptSite {
   readonly groups: readonly SiteGroup[];
-  /** When everything was on the device, ISO 8601; null while some is missing. */
+  /** The time when everything was on the device, ISO 8601; null while some is missing. */
   readonly keptAt: string | null;
 }
 
 export interface Saving {
   readonly group: SiteGroup;
-  /** Pages of the group that are there, of how many. */
+  /** Saved pages of the group, and their total. */
   readonly count: number;
   readonly of: number;
-  /** In bytes, of everything; `total` is 0 until the list has come. */
+  /** Bytes of everything; `total` is 0 until the list has loaded. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Also the name of the lock under which it is written. */
+/** Also the name of the lock for writing it. */
 const cacheName = 'site';
 const storageKey = 'kept-site';
-/** Names the version of a copy. */
+/** The header with the version of a copy. */
 const versionHeader = 'kept-version';
 const exact = { ignoreVary: true } as const;
 
 export const keptSite = signal<KeptSite | null>(null);
 export const saving = signal<Saving | null>(null);
-/** Why the last attempt ended early. */
+/** The reason why the last attempt ended early. */
 export const savingFailure = signal<'full' | 'broken' | null>(null);
 let current: AbortController | undefined;
 
-/** Reads what the device remembers. */
+/** Reads the state stored on the device. */
 export function restoreKeptSite(): KeptSite | null {
   const stored = readStoredJson(storageKey) as Partial<KeptSite> | false | null;
   const groups = siteGroups.filter((group) => stored && stored.groups?.includes(group));
@@ -66,8 +66,8 @@ export function weigh(list: SiteList, group: SiteGroup): number {
 }
 
 /**
- * Brings the device up to date with these groups, and remembers the choice. One window at a time,
- * and there one call: others do nothing. What breaks off is continued by the next call. Never rejects.
+ * Updates the device to these groups, and remembers the choice. One window at a time, and one call
+ * in it: others do nothing. The next call continues an interrupted one. Never rejects.
  */
 export async function keepSite(groups: readonly SiteGroup[]): Promise<void> {
   if (saving.peek()) return;
@@ -89,7 +89,7 @@ async function saveAll(groups: readonly SiteGroup[]): Promise<void> {
     const list = await loadSiteList(signal);
     await storeGroups(list, groups, signal);
     remember({ groups, keptAt: new Date().toISOString() });
-    // Asked without a question where the browser decides by itself.
+    // Requested without a question if the browser decides automatically.
     await navigator.storage.persist?.();
   } catch (error) {
     const { name } = error as Error;
@@ -131,7 +131,7 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   // The worker may return a copy of any age for a file without a hashed name.
   const isHashed = path.startsWith('/assets/');
   const response = await fetch(path, { signal, cache: isHashed ? 'default' : 'no-store' });
-  // Withdrawn since the list was read: the next list does not have it.
+  // Withdrawn since the list was read: the next list omits it.
   if (response.status === 404) return;
   if (!response.ok) throw new TypeError(`${path} answered ${response.status}`);
   const headers = new Headers(response.headers);
@@ -142,12 +142,12 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   await cache.put(path, new Response(await response.blob(), { headers }));
 }
 
-/** Ends a saving; what is on the device stays. */
+/** Stops saving; files on the device stay. */
 export function stopSaving(): void {
   current?.abort();
 }
 
-/** Removes everything that was kept on purpose. */
+/** Removes everything that was saved on purpose. */
 export async function removeSite(): Promise<void> {
   stopSaving();
   await navigator.locks.request(cacheName, async () => {
@@ -160,7 +160,7 @@ export async function removeSite(): Promise<void> {
 /** The default of an installed app; the checks only on request. */
 const ofInstalled: readonly SiteGroup[] = ['pages', 'articles'];
 
-/** At the start of a window: continues what broke off, and refreshes what is kept. */
+/** At the start of a window: continues an interrupted save, and refreshes saved content. */
 export async function refreshSite(): Promise<void> {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   const wasRemoved = readStoredJson(storageKey) === false;

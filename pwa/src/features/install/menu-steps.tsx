@@ -85,7 +85,7 @@ function OnComputer() {
 
 interface StepProps {
   readonly title: string;
-  /** Path of what the button to press looks like, in a square of 20. */
+  /** Path of the drawing of the browser's button, in a square of 20. */
   readonly symbol?: string;
   readonly children: ReactNode;
 }

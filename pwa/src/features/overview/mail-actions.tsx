@@ -40,7 +40,7 @@ export function RetryButton({ id, subject }: Pick<OutboxMail, 'id' | 'subject'>)
   );
 }
 
-/** Retries all failed email, also what the list does not show. */
+/** Retries all failed email, including email that the list does not show. */
 export function RetryAll({ count }: { readonly count: number }) {
   return <ActionButton act={retryAllMails}>{`Retry all ${formatCount(count)}`}</ActionButton>;
 }

@@ -6,7 +6,7 @@ export interface OverviewData {
   readonly stats: contract.Stats;
   readonly overview: contract.Overview;
   /**
-   * The newest mail that could not be sent: emails to clients, notifications, reports. Empty when
+   * The newest email that could not be sent: emails to clients, notifications, reports. Empty when
    * there is none, or when it could not be read; `overview` then still lists the emails.
    */
   readonly failedMails: readonly contract.OutboxMail[];

@@ -23,8 +23,8 @@ export interface DevicePush {
 }
 
 /**
- * For `useResource`. A browser that has notifications keeps them in a new session: the one before
- * ended without a logout. Also when the browser or the server has another address or key by now.
+ * For `useResource`. A browser with notifications keeps them in a new session, because the previous
+ * one ended without a logout; also if the browser or the server has another endpoint or key by now.
  */
 export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> {
   const [{ publicKey, endpoint }, subscription] = await Promise.all([
@@ -38,7 +38,7 @@ export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> 
     await publish(await subscribeToPush(publicKey));
     return { publicKey, isOn: true };
   } catch {
-    // Tried again when the back office is opened next.
+    // Retried when the back office is opened next.
     return { publicKey, isOn: false };
   } finally {
     // A logout in the meantime has already unsubscribed: a new subscription must not stay.
@@ -46,7 +46,10 @@ export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> 
   }
 }
 
-/** Why notifications stay off; null when they are on. Call it on a press: browsers ask only then. */
+/**
+ * The reason why notifications stay off; null when they are on. Call it on a click: browsers only
+ * ask then.
+ */
 export async function switchPushOn(publicKey: string): Promise<string | null> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return null;

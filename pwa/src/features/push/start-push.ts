@@ -9,7 +9,7 @@ interface OpenCommand {
 
 let isStarted = false;
 
-/** Opens what tapped notifications are about in this window. */
+/** Opens the page of a tapped notification in this window. */
 export function startPush(): void {
   if (isStarted) return;
   isStarted = true;

@@ -44,7 +44,9 @@ export default function ResetPage() {
   );
 }
 
-/** A screen of its own with its gate: on a desk, one that stays would move as it becomes lower. */
+/**
+ * A separate screen with its own gate: on a desktop, the same one would move as it becomes lower.
+ */
 function BrokenLink({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Gate>

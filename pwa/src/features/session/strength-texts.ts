@@ -11,7 +11,7 @@ export interface Strength {
 /** The score in words, for the meter. */
 export const scoreTexts = ['very weak', 'weak', 'fair', 'good', 'strong'] as const;
 
-/** The hint before anything is typed, and when there is no estimate. */
+/** The hint before any input, and when there is no estimate. */
 export const firstHint = 'At least 6 characters. Four unrelated words are a good start.';
 
 const advice = 'Four unrelated words are easy to remember and hard to guess.';
@@ -21,7 +21,7 @@ const keys = 'Neighbouring keys are among the first guesses.';
 const repeats = 'Repeating characters adds almost no strength.';
 const dates = 'Dates and years are among the first guesses.';
 
-/** By the keys of zxcvbn's warnings. */
+/** Keyed by zxcvbn's warnings. */
 const warningTexts: Readonly<Record<string, string>> = {
   topTen: leaked,
   topHundred: leaked,

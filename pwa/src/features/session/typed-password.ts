@@ -2,7 +2,7 @@ import { session, whenSessionEnds } from '../../platform/session-state.ts';
 
 let typed = '';
 
-/** The password of this sign-in while it must be changed; empty once the page was reloaded. */
+/** The password of this sign-in while it must be changed; empty after a reload of the page. */
 export const readTypedPassword = (): string => typed;
 
 export function forgetTypedPassword(): void {

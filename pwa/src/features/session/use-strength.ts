@@ -3,7 +3,7 @@ import type { Strength } from './strength-texts.ts';
 
 /** The worker's input. */
 export interface EstimateOrder {
-  /** Grows; an answer with an older one is out of date. */
+  /** Increases; a result with an older one is out of date. */
   readonly order: number;
   readonly password: string;
   /** Texts that an attacker knows. */
@@ -16,11 +16,11 @@ export interface EstimateAnswer {
   readonly strength: Strength;
 }
 
-/** Milliseconds without typing before a password is judged. */
+/** Milliseconds without typing before a password is estimated. */
 const debounceMs = 200;
 
 /**
- * Judges a password in a worker, which is loaded at the first character and ends with the field.
+ * Estimates a password in a worker, which is loaded at the first character and ends with the field.
  * Null for an empty password, until there is an estimate, and when the worker cannot be loaded.
  */
 export function useStrength(password: string, personal: readonly string[]): Strength | null {

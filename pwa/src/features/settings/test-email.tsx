@@ -14,7 +14,7 @@ const required = 'Please enter an email address to send the test to.';
 
 type ServerAnswer = Pick<ApiError, 'message' | 'conversation'>;
 
-/** Why nothing was sent: something about the address, or about the mail server. */
+/** The reason why nothing was sent: an error of the address, or of the mail server. */
 interface Refusal {
   readonly ofAddress?: string | undefined;
   readonly ofServer?: ServerAnswer;
@@ -92,7 +92,7 @@ export function TestEmail() {
   );
 }
 
-/** A sentence, and what we and the mail server said to each other. */
+/** A sentence, and the conversation with the mail server. */
 function Failure({ answer }: { readonly answer: ServerAnswer }) {
   const { message, conversation = [] } = answer;
   const lines = conversation.join('\n');

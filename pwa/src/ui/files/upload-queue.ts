@@ -41,7 +41,7 @@ interface Job {
 /** Uploads files two at a time; each can be cancelled, retried and removed on its own. */
 export class UploadQueue {
   readonly items = signal<readonly QueuedFile[]>([]);
-  /** Why some files of the last selection were excluded. */
+  /** The reason why some files of the last selection were excluded. */
   readonly notice = signal<string | null>(null);
   readonly #input: QueueInput;
   readonly #jobs = new Map<string, Job>();

@@ -75,7 +75,7 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     return true;
   }
 
-  /** Rules that came after an item was stored are no reason to refuse a change of its other fields. */
+  /** Rules added after an item was stored must not block a change of its other fields. */
   #check(payload: Payload, changed: readonly string[]): void {
     const { schema } = this.#calls;
     const checked = schema && checkInput(schema, payload);

@@ -5,11 +5,11 @@ import { Dialog } from '../dialog.tsx';
 import { Icon } from '../icon.tsx';
 
 interface FilterButtonProps {
-  /** Filters that are set. */
+  /** Number of active filters. */
   readonly count: number;
   /** The result count, such as '12 scans'; null until it is counted. */
   readonly found: string | null;
-  /** Null when nothing is set that could be cleared. */
+  /** Null without any active filter. */
   readonly onClear: (() => void) | null;
   readonly csv: ReactNode;
   /** The fields of the filters. */

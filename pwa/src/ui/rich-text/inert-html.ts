@@ -1,7 +1,7 @@
 /**
- * Reads HTML in a document that runs and loads nothing. Styles come as `data-kept-style` and
- * `<kept-style>`: an inert document has the content security policy of its maker, which reports each
- * `style` that it finds.
+ * Reads HTML in a document that runs and loads nothing. Styles become `data-kept-style` and
+ * `<kept-style>`: an inert document has the content security policy of its creator, which reports
+ * each `style` that it finds.
  */
 export function parseInert(html: string): Document {
   const quiet = html
@@ -35,7 +35,7 @@ export function restoreText(text: string): string {
   return text.replaceAll(keptStyle, 'style');
 }
 
-/** As `restoreText`, in all texts of a document. */
+/** Like `restoreText`, in all texts of a document. */
 export function restoreTexts(document: Document): void {
   const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

@@ -34,7 +34,7 @@ export async function signDeviceOut({ id, device }: SignedInDevice): Promise<boo
   try {
     await adminApi.call(endSession, { params: { id } });
   } catch (cause) {
-    // Its session has ended before.
+    // Its session has already ended.
     if (!(cause instanceof ApiError && cause.code === 'not_found')) {
       reportFailure('Could not sign the device out', cause);
       return false;

@@ -90,7 +90,7 @@ async function storeProfile(
   } catch (cause) {
     if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;
     const current = fieldsOf((await reload(resource)).item);
-    // The change was stored before, and only its answer was lost.
+    // The change was already stored, and only its response was lost.
     return Object.keys(listEdits(current, payload)).length === 0 ? 'stored' : current;
   }
 }
