@@ -5,7 +5,7 @@ import { wrapText } from '../text.ts';
 
 /** A step that requires a confirmation. */
 export interface Step {
-  /** The question that `--yes` answers, escaped. */
+  /** The question that `--yes` confirms, escaped. */
   readonly question: string;
   /** In `Not deleted: …`. */
   readonly done: string;

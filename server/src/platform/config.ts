@@ -23,7 +23,7 @@ const Environment = z
       .string()
       .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
       .optional(),
-    /** Role of this process: answer requests (api), run jobs (worker), or both. */
+    /** Role of this process: serve requests (api), run jobs (worker), or both. */
     ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
     /** Public address of the site; links in mails and canonical links are built from it. */
     PUBLIC_URL: address.optional(),

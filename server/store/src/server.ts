@@ -1,4 +1,7 @@
-/** Connections: splits the byte stream into messages and answers each connection in order. */
+/**
+ * Connections: splits the byte stream into messages and sends the replies of each connection in
+ * order.
+ */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from './engine.ts';
 import {
@@ -135,7 +138,7 @@ class Connection {
 
 interface StoreServer {
   readonly server: Server;
-  /** Accepts nothing more, answers what has arrived, then closes all connections. */
+  /** Accepts nothing more, replies to received messages, then closes all connections. */
   readonly close: () => Promise<void>;
 }
 

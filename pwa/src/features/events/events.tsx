@@ -223,7 +223,7 @@ function describe(people: readonly string[], doing: string): string[] {
   return [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${doing}`];
 }
 
-/** The other administrators who have the item open or are answering it. */
+/** The other administrators who have the item open or are replying to it. */
 export function OthersHere({ others, noun }: OthersHereProps) {
   const all = others.value;
   const namesOf = (state: string) =>

@@ -111,7 +111,7 @@ function Mails(data: OutboxData) {
 interface GroupProps {
   readonly state: MailState;
   readonly mails: readonly OutboxMail[];
-  /** The note below a list with more items than are shown. */
+  /** The total number, which exceeds that of a truncated list. */
   readonly total: number | undefined;
 }
 

@@ -48,7 +48,7 @@ export interface CipherEvidence {
   readonly suites: Readonly<Partial<Record<TlsVersion, readonly number[]>>>;
   /** The smallest finite-field group for each suite that uses one. */
   readonly groups: readonly { readonly suite: number; readonly bits: number }[];
-  /** The budget ran out, or the server stopped answering, before all were tried. */
+  /** The budget ran out, or the server stopped responding, before all were tried. */
   readonly isCut: boolean;
 }
 

@@ -24,8 +24,8 @@ function withoutPath(text: string, url: string): string {
 
 /**
  * Whether a site responds to a path as it does to random paths: then nothing is there, whatever the
- * status. `isSuch` is applied to the controls as well, for sites that answer everything with the
- * same kind of file.
+ * status. `isSuch` is applied to the controls as well, for sites that respond to everything with
+ * the same kind of file.
  */
 export function isLikeNothing(
   answer: Pick<Exchange, 'url' | 'body' | 'headers'>,

@@ -136,7 +136,7 @@ export function framesAnyone(sources: readonly string[]): boolean {
   return sources.some((source) => anyHost.test(source));
 }
 
-/** All policies of an answer: from its headers, and from the `<meta>` elements of a page. */
+/** All policies of a response: from its headers, and from the `<meta>` elements of a page. */
 export function readEnforcedPolicies(answer: Exchange): Policy[] {
   const policies = readHeaderPolicies(answer);
   if (!isHtml(answer)) return policies;

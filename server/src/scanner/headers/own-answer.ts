@@ -2,7 +2,7 @@ import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { isHtml, readValues } from './header-values.ts';
 
-/** The site's own answer in a visit, and the extent to which it can be judged. */
+/** The site's own response in a visit, and the extent to which it can be judged. */
 export type OwnAnswer =
   /** A page for visitors: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }
@@ -40,8 +40,8 @@ const isMissing = (status: number) => status === 404 || status === 410;
 const isSignIn = (status: number) => status === 401 || status === 407;
 
 /**
- * The answer of a visit to judge. Where the site redirects visitors elsewhere, such as to a sign-in
- * service, it is the site's own last redirect: the other page is not the owner's.
+ * The response of a visit to judge. Where the site redirects visitors elsewhere, such as to a
+ * sign-in service, it is the site's own last redirect: the other page is not the owner's.
  */
 export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
   if (challenge !== null) return { kind: 'none', why: explainChallenge(challenge) };

@@ -151,7 +151,7 @@ const minConnectMs = 50;
 function countConnects(
   connectMs: number,
 ): Pick<ScanBudget, 'beginConnect' | 'endConnect' | 'isConnecting'> {
-  /** First connect to each peer that has not answered, in ms of the monotonic clock. */
+  /** First connect to each peer that has not responded, in ms of the monotonic clock. */
   const begun = new Map<string, number>();
   const nameKey = ({ address, port }: Peer) => `${address} ${port}`;
   return {

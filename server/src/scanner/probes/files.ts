@@ -14,7 +14,7 @@ const atOnce = 4;
 
 /**
  * Requests the beginning of each file that must not exist. Examines the contents here and drops
- * them: they may be secrets. Random paths show the site's answer when there is nothing.
+ * them: they may be secrets. Random paths show the site's response when there is nothing.
  */
 export async function probeFiles(
   context: ScanContext,

@@ -66,7 +66,7 @@ function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Prom
         resolve({ ...flight, fault: 'it sends without end' });
       }
     });
-    // A reset is one way to refuse; a timeout, ours or the scan's, is not an answer.
+    // A reset is one way to refuse; a timeout, ours or the scan's, is not a response.
     socket.on('error', (error) => {
       if (error instanceof NetworkError) reject(error);
       else resolve(flight);

@@ -75,7 +75,7 @@ export async function tryExchange(
   return part.ran ? part.value : part;
 }
 
-/** The site's own answer; a bot block or challenge instead of it counts as blocked. */
+/** The site's own response; a bot block or challenge instead of it counts as blocked. */
 export function rejectChallenge(answer: Exchange | NotRun): Exchange | NotRun {
   const challenge = 'ran' in answer ? null : recognizeChallenge(answer);
   return challenge === null ? answer : notRun('blocked', explainChallenge(challenge));
@@ -93,8 +93,8 @@ function readTarget(answer: Exchange): string | null {
 }
 
 /**
- * When a redirect leads to another host that does not answer or is off limits, the redirect itself
- * is the site's answer.
+ * When a redirect leads to another host that does not respond or is off limits, the redirect itself
+ * is the site's response.
  */
 function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Visit> {
   const last = hops.at(-1);

@@ -14,7 +14,7 @@ interface DeviceRowProps {
 /** A device: its name, address and times, and the end of its session unless it is this one. */
 export function DeviceRow({ device: item, now, isEnding, onEnd }: DeviceRowProps) {
   const { device, address, createdAt, lastUsedAt, isCurrent, isNew } = item;
-  // The current device is obviously known.
+  // The administrator knows the current device anyway.
   const isUnusual = isNew && !isCurrent;
   return (
     <li className={styles['device']}>

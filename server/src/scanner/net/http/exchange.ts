@@ -151,7 +151,9 @@ async function settle(
   else connection.destroy();
 }
 
-/** A server without HTTP/1.1 rejects it with an alert (RFC 7301), or answers with HTTP/2 frames. */
+/**
+ * A server without HTTP/1.1 rejects it with an alert (RFC 7301), or responds with HTTP/2 frames.
+ */
 function mayWantHttp2(error: unknown, server: Server): boolean {
   const code = error instanceof NetworkError ? error.systemCode : readSystemCode(error);
   return server.isEncrypted && /NO_APPLICATION_PROTOCOL|^HPE_INVALID_(CONSTANT|VERSION)/.test(code);
