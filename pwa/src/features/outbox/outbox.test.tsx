@@ -16,7 +16,7 @@ import {
 } from '../contact/testing/request-steps.ts';
 import { newsletterForm } from '../newsletter/newsletter.tsx';
 
-// What is loaded while a test waits; it takes a while where modules are not built yet.
+// Loads modules that take a while if they are not built yet, before a test waits for them.
 beforeAll(() =>
   Promise.all([
     import('./notices.ts'),

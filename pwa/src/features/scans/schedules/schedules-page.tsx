@@ -20,7 +20,7 @@ import { followSchedules, scheduleKind, scheduleList } from './schedule-list.ts'
 import { ScheduleRow } from './schedule-row.tsx';
 import { WeekRuler } from './week-ruler.tsx';
 
-/** /admin/schedules: what is scanned regularly, and what that found. */
+/** /admin/schedules: the scheduled scans and their results. */
 export default function SchedulesPage() {
   const opened = readDialog(useSearch(), 'schedule');
   useEffect(() => void scheduleList.load(), []);
