@@ -54,10 +54,7 @@ async function respectRobots(ask: AskPart): Promise<void> {
   throw new ScanFailed('refused', 'This site asks not to be scanned (robots.txt).');
 }
 
-/**
- * A site without any response gets no report.
- * @throws ScanFailed
- */
+/** A site without any response gets no report. @throws ScanFailed */
 async function requireAnswer(ask: AskPart): Promise<void> {
   const home = await ask('home');
   if (home.ran || home.code === 'blocked') return;

@@ -203,7 +203,9 @@ export function cancelScan(): void {
   });
 }
 
-/** 'Try Again' clears the error; the typed text stays (public-site section 4), and nothing scans by itself. */
+/**
+ * 'Try Again' clears the error; the typed text stays (public-site section 4), and no scan starts.
+ */
 export function clearFailure(): void {
   dismiss();
   forgetSentScan();

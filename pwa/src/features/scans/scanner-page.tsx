@@ -26,14 +26,17 @@ import {
   scanView,
 } from './scan-state.ts';
 
-/** The security scanner, and the reports of its scans: one view, so that a result takes its own address in place. */
+/**
+ * The security scanner, and the reports of its scans: one view, so that a result can replace the
+ * address without a remount.
+ */
 export default function ScannerPage({ params: { token } }: PageProps) {
   return token === undefined ? <Scanner /> : <ReportAt token={token} />;
 }
 
 /**
- * The report of an address: at hand when it is the result of this tab's last scan, else loaded. With
- * `against` in the query, what changed since that other report.
+ * The report of an address: the result of this tab's last scan, otherwise loaded. With `against` in
+ * the query, the changes since that other report.
  */
 function ReportAt({ token }: { readonly token: string }) {
   const against = new URLSearchParams(useSearch()).get('against');
@@ -104,7 +107,7 @@ function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
   );
 }
 
-/** In place of the form, until the scan is sent or given back. */
+/** Replaces the form until the scan is sent or returned. */
 function WaitingScan({ id }: { readonly id: string }) {
   const item = useWaitingItem(id);
   const isOver = item === null;

@@ -22,7 +22,7 @@ import { requestList } from './request-list.ts';
 export interface RequestVersion {
   /** Sent back as If-Match. */
   readonly etag: string | null;
-  /** How many events were heard when it was loaded; see `Movers.nameRival`. */
+  /** Number of events received before it was loaded; see `Movers.nameRival`. */
   readonly heard: number;
 }
 
@@ -90,7 +90,7 @@ export async function addNote(
   if (isNew) resource.data.value = { ...shown, notes: [...shown.notes, note] };
 }
 
-/** A status that was rejected, because the request is not in the version any more that was seen. */
+/** A status rejected because the request is no longer in the version on screen. */
 export interface RefusedStatus {
   readonly status: RequestStatus;
   readonly seen: RequestVersion;

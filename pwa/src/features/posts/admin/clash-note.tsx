@@ -33,7 +33,7 @@ export function ClashNote({ editing }: ClashNoteProps) {
 function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash }) {
   const { fields, theirs } = clash;
   const note = useRef<HTMLElement>(null);
-  // The press of Save may have been far below it.
+  // The Save button may be far below it.
   useEffect(() => note.current?.focus(), []);
   return (
     <section

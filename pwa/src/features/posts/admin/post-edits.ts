@@ -23,7 +23,7 @@ export const startEdits = (base: PostDraft): PostEdits => ({ base, draft: base, 
 export const isEdited = ({ base, draft }: Pick<PostEdits, 'base' | 'draft'>): boolean =>
   Object.keys(listEdits(base, draft)).length > 0;
 
-/** Puts edits on top of another version of the post. */
+/** Rebases edits on another version of the post. */
 export function rebase(
   { base, draft }: Pick<PostEdits, 'base' | 'draft'>,
   current: PostDraft,
@@ -78,7 +78,7 @@ function isPostDraft(value: unknown): value is PostDraft {
   return Object.entries(emptyPost('')).every(([key, like]) => typeof given[key] === typeof like);
 }
 
-/** A hash of a long text (FNV-1a, 32 bits): enough to see that it has changed. */
+/** A hash of a long text (FNV-1a, 32 bits), to detect changes. */
 function fingerprint(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1)

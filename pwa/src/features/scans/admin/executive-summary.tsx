@@ -10,7 +10,7 @@ interface ExecutiveSummaryProps {
   readonly findings: ScanFindings;
 }
 
-/** Score, risk, and what was found, at a glance. */
+/** A summary of score, risk and findings. */
 export function ExecutiveSummary({ scan, findings }: ExecutiveSummaryProps) {
   const { score, overallRisk, summary, tests } = findings;
   return (

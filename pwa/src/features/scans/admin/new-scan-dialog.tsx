@@ -37,7 +37,7 @@ export function NewScanDialog({ onClose }: NewScanDialogProps) {
   );
 }
 
-/** Splits a refusal into the error of the address field and any other reason. */
+/** Splits a rejection into the error of the address field and any other reason. */
 function readRefusal() {
   const failure = refusal.value;
   if (!failure) return {};

@@ -46,7 +46,7 @@ class ScanList extends RowState<StoredScan> {
     return `${formatTotal(count, isSearch)} security ${count === 1 ? 'scan' : 'scans'}`;
   }
 
-  /** Whether a search limits the list: its total is not counted to the end. */
+  /** Whether a search limits the list: then its total is capped. */
   isSearched(): boolean {
     return isSearched(this.filter.value);
   }

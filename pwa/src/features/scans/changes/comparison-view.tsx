@@ -102,7 +102,7 @@ function Verdict({ comparison, token, rescanFrom }: VerdictProps) {
   );
 }
 
-/** The number of tests of each kind; worse only where there are some. */
+/** The number of tests of each kind; 'worse' only if there are any. */
 function Counts({ comparison }: Pick<ComparisonViewProps, 'comparison'>) {
   const { fixed, better, worse, unchanged } = comparison;
   const counts = [
@@ -129,7 +129,7 @@ interface TestThisAgainProps {
   readonly rescanFrom: string | undefined;
 }
 
-/** Back to the form, with the address of the site. */
+/** Link to the form, with the address of the site. */
 function TestThisAgain({ url, rescanFrom }: TestThisAgainProps) {
   const [, navigate] = useLocation();
   const start = () => {

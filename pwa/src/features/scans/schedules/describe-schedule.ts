@@ -33,7 +33,7 @@ export const groupNames = {
 } as const;
 export type GroupKey = keyof typeof groupNames;
 
-/** Stopped comes first: a stopped schedule needs no attention until it is resumed. */
+/** A stopped schedule comes first: it needs no attention until it is resumed. */
 export function groupOf({ state, needsAttention, failures }: ScanSchedule): GroupKey {
   if (state !== 'active') return 'stopped';
   return needsAttention || failures > 0 ? 'attention' : 'fine';

@@ -18,7 +18,7 @@ interface ScheduleDetailsProps {
   readonly now: Date;
 }
 
-/** Runs that are read: enough for the history, and for the scan before the last one. */
+/** Number of runs to load: enough for the history, and for the scan before the last one. */
 const readRuns = 50;
 
 /** The changes in the last run, the score over time, and the runs. */
@@ -53,7 +53,7 @@ export function ScheduleDetails({ id, schedule, now }: ScheduleDetailsProps) {
   );
 }
 
-/** The last scan, and the one before it. */
+/** The last two scans. */
 function chooseScans(runs: readonly ScheduleRun[]) {
   const [latest = null, previous = null] = runs.filter(({ scanId }) => scanId !== null);
   return { latest, previous };
